@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { shortClassNames } from '#build/plugins.ts';
+import { scaledLengths, shortClassNames } from '#build/plugins.ts';
 import manifest from './package.json' with { type: 'json' };
 import { compileHints, precompress, preloadApp } from './src/build/plugins.ts';
 import { runtimeFiles } from './src/build/runtime-files.ts';
@@ -114,6 +114,7 @@ export default defineConfig({
   plugins: [
     react(),
     shortClassNames(),
+    scaledLengths(),
     copyRuntimeFiles,
     moveEmbedPage,
     plainImports,

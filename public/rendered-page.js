@@ -7,11 +7,11 @@ const YEAR_SECONDS = 31_536_000;
 /** Returns what the first render of a page depends on; undefined if that is too long for a cookie. */
 function deviceId() {
   const is = (/** @type {string} */ query) => matchMedia(`(${query})`).matches;
-  const width = is('max-width: 720px')
+  const width = is('max-width: 45rem')
     ? 'phone'
-    : is('max-width: 1100px')
+    : is('max-width: 68.75rem')
       ? 'narrow'
-      : is('min-width: 1280px')
+      : is('min-width: 80rem')
         ? 'wide'
         : 'medium';
   const settings = storedSettings();
@@ -43,7 +43,8 @@ function rememberDevice() {
 
 /** Browsers go back to documents with former data. */
 const [navigation] = performance.getEntriesByType('navigation');
-const isOther = deviceId() !== renderedId || navigation?.type === 'back_forward';
+const isScaled = getComputedStyle(document.documentElement).fontSize !== '16px';
+const isOther = isScaled || deviceId() !== renderedId || navigation?.type === 'back_forward';
 rememberDevice();
 addEventListener('pagehide', rememberDevice);
 if (isOther) {

@@ -54,6 +54,7 @@ web/app                contract web/
 /** Which of these folders may import a package. */
 const PACKAGES = `
 vite                     build
+postcss                  build
 @playwright/test         build
 zod                      contract demo service/ web/
 drizzle-orm              demo service/store service/market service/import service/operations service/feeds service/alerts

@@ -229,6 +229,45 @@ test.describe('without ticks', () => {
   });
 });
 
+test.describe('while the service is unavailable', () => {
+  test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
+
+  test('is loaded again, without an announcement of each attempt', async ({ page, request }) => {
+    const { embedPath, symbol } = await busyPool(request);
+    await page.clock.install();
+    const fail = { status: 503, json: { message: 'unavailable' } };
+    let attempts = 0;
+    await page.route('/v1/**', async (route) => {
+      if (/\/(candles|price\/ticks)\?/.test(route.request().url())) attempts += 1;
+      await route.fulfill(fail);
+    });
+    await page.goto(embedPath);
+    const status = page.getByRole('status');
+    await expect(status).toContainText('The server returned 503');
+    await page.evaluate(() => {
+      const texts: string[] = [];
+      Reflect.set(globalThis, 'texts', texts);
+      const element = document.querySelector('[role=status]');
+      if (element)
+        new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+    });
+    const before = attempts;
+    await page.clock.runFor(11_000);
+    await expect.poll(() => attempts).toBeGreaterThan(before);
+    await expect(status).toContainText('The server returned 503');
+    await page.unroute('/v1/**');
+    await page.clock.runFor(11_000);
+    await expect(page.getByText(/swaps?$/)).toBeVisible();
+    await expect(status).toBeEmpty();
+    await expect(page.getByRole('link', { name: new RegExp(symbol.replaceAll(/\W/g, '.')) })).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'texts'))).not.toContain('Loading…');
+  });
+});
+
 test('invalid parameters fall back to defaults, and malicious ones have no effect', async ({
   page,
   request,

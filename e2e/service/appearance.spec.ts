@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { colorSchemes, contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
@@ -45,6 +45,11 @@ async function openPage(page: Page, path: string, title: string): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
+async function openPool(page: Page, request: APIRequestContext): Promise<void> {
+  await page.goto((await busyPool(request)).path);
+  await expectChartLoaded(page);
+}
+
 for (const [name, open] of Object.entries(pages)) {
   test(`the ${name} is accessible and fits in the window`, async ({ page }) => {
     test.slow();
@@ -57,13 +62,8 @@ for (const [name, open] of Object.entries(pages)) {
 }
 
 test('lines of fields and clipped texts have room for descenders', async ({ page, request }) => {
-  const pool = await busyPool(request);
-  const openPool = async () => {
-    await page.goto(pool.path);
-    await expectChartLoaded(page);
-  };
   for (const [name, open] of Object.entries({ ...pages, 'pool page': openPool })) {
-    await open(page);
+    await open(page, request);
     const cut = await page.locator('select, input, [class*=ellipsis]').evaluateAll((elements) =>
       elements.flatMap((element) => {
         const { fontSize, lineHeight } = getComputedStyle(element);
@@ -72,6 +72,48 @@ test('lines of fields and clipped texts have room for descenders', async ({ page
     );
     expect([name, cut]).toEqual([name, []]);
   }
+});
+
+test.describe('touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('pages fit into windows of 195 pixels, as those of phones at a zoom of 200%', async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    for (const [name, open] of Object.entries({ ...pages, 'pool page': openPool })) {
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: 1024, height: 844 });
+        await open(page, request);
+        await page.setViewportSize({ width: 195, height: 844 });
+        await expect.poll(() => contentWidth(page)).toBe(195);
+      });
+    }
+  });
+});
+
+test('texts and what is around them follow the font size of the browser', async ({ page, request }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20 } });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await pages.list(page);
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 4_000);
+  const distances = () =>
+    gridRows(page).evaluateAll((rows) => {
+      const tops = rows.map((row) => row.getBoundingClientRect().top).toSorted((a, b) => a - b);
+      // The row that would get the focus stays.
+      return [...new Set(tops.slice(2).map((top, index) => Math.round(top - (tops[index + 1] ?? 0))))];
+    });
+  await expect.poll(distances).toEqual([40]);
+  await expect(gridRows(page).first()).toHaveCSS('font-size', '16.25px');
+  expect(await contentWidth(page)).toBe(1440);
+  // In a window of 1080 pixels, there is as much room as in one of 864 at the default size.
+  await page.setViewportSize({ width: 880, height: 900 });
+  await expect.poll(async () => (await gridRows(page).first().boundingBox())?.height).toBe(75);
+  await openPool(page, request);
+  expect(await contentWidth(page)).toBe(880);
 });
 
 function backgroundColor(page: Page): Promise<string> {

@@ -105,6 +105,20 @@ test.describe('the pool page on a phone', () => {
     }).toPass({ timeout: timeLimit(15_000) });
   });
 
+  test('a drag on the axis of prices scales them, without scrolling the page', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.goto(`${path}?interval=1h`);
+    await expectChartLoaded(page);
+    const chart = page.getByRole('application');
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('no chart');
+    const swipe = await swipesFrom(page, { x: box.x + box.width - 20, y: box.y + 250 });
+    const before = await chart.screenshot();
+    await swipe(0, -160);
+    await expect.poll(async () => before.equals(await chart.screenshot())).toBe(false);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   test('pinching zooms the chart', async ({ page, request }) => {
     const { path } = await busyPool(request);
     await page.goto(`${path}?interval=1h&range=7d`);
@@ -207,6 +221,26 @@ test.describe('any page on a phone', () => {
     const filters = page.getByRole('dialog').locator('input[type=text], select, textarea');
     await expect(filters.first()).toBeVisible();
     expect(await filters.evaluateAll(small)).toEqual([]);
+  });
+
+  test('search results end above the on-screen keyboard', async ({ page }) => {
+    await page.goto('/');
+    await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
+    const field = page.getByRole('combobox', { name: 'Search jettons and pools' });
+    await field.fill('a');
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await expect.poll(async () => (await list.boundingBox())?.height).toBeGreaterThan(300);
+    const bottom = await page.evaluate(() => {
+      const height = innerHeight - 560;
+      if (visualViewport) Object.defineProperty(visualViewport, 'height', { value: height });
+      visualViewport?.dispatchEvent(new Event('resize'));
+      return height;
+    });
+    const end = async () => {
+      const box = await list.boundingBox();
+      return box ? box.y + box.height : Number.NaN;
+    };
+    await expect.poll(end).toBeLessThanOrEqual(bottom);
   });
 
   test('new pools have the age and the trust score in full', async ({ page }) => {

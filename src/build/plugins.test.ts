@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compileHints, precompress } from './plugins.ts';
+import { compileHints, precompress, scaledLengths } from './plugins.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'jetscope-build-'));
 const longText = JSON.stringify('long '.repeat(1000));
 let files: Map<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;
 
 beforeAll(async () => {
-  writeFileSync(join(root, 'late.css'), `a::after { content: ${longText} }`);
+  writeFileSync(
+    join(root, 'late.css'),
+    `a::after { content: ${longText} } @media (width < 720px) { a { margin: -24px 0.5px; border: 2px solid } }`,
+  );
   writeFileSync(join(root, 'late.js'), `import './late.css';\nexport const late = ${longText};`);
   // A lazy chunk with styles makes Vite prepend a line to the chunk that imports it.
   writeFileSync(
@@ -22,7 +25,7 @@ beforeAll(async () => {
     configFile: false,
     root,
     logLevel: 'silent',
-    plugins: [compileHints(['main']), precompress()],
+    plugins: [compileHints(['main']), precompress(), scaledLengths()],
     build: { write: false, rolldownOptions: { input: join(root, 'main.js') } },
   });
   if (!('output' in result)) throw new Error('expected a build without watch mode');
@@ -52,4 +55,9 @@ test('emits compressed copies of the final scripts and styles', () => {
     expect(brotliDecompressSync(source('br')).toString()).toBe(textOf(file));
     expect(gunzipSync(source('gz')).toString()).toBe(textOf(file));
   }
+});
+
+test('lengths follow the font size of the browser, except those of lines', () => {
+  const styles = [...files.values()].find(({ fileName }) => fileName.endsWith('.css'));
+  expect(styles && textOf(styles)).toContain('@media (width<45rem){a{border:2px solid;margin:-1.5rem .5px}}');
 });

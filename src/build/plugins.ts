@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Root } from 'postcss';
 import type { Plugin } from 'vite';
 
 /** The font of Latin text. Preloading it avoids a second layout of the page. */
@@ -119,4 +120,29 @@ export function shortClassNames(): Plugin {
     apply: 'build',
     config: () => ({ css: { modules: { generateScopedName } } }),
   };
+}
+
+/** The font size of browsers by default, in pixels. */
+const FONT_SIZE = 16;
+/** Lengths up to this many pixels are those of lines. */
+const LINE = 2;
+
+/**
+ * Vite plugin that makes lengths in pixels follow the font size that users choose in their browser, as if they were written in
+ * rem, also in media and container queries. Lines stay as thin as they are.
+ */
+export function scaledLengths(): Plugin {
+  const scale = (text: string) =>
+    text.replace(/(?<![\w.])([\d.]+)px\b/g, (length, pixels) =>
+      Number(pixels) > LINE ? `${Number(pixels) / FONT_SIZE}rem` : length,
+    );
+  const plugin = (root: Root) => {
+    root.walkDecls((declaration) => {
+      declaration.value = scale(declaration.value);
+    });
+    root.walkAtRules((rule) => {
+      rule.params = scale(rule.params);
+    });
+  };
+  return { name: 'scaled-lengths', config: () => ({ css: { postcss: { plugins: [plugin] } } }) };
 }

@@ -27,12 +27,14 @@ const sizes = {
   wide: { width: 1440, height: 1080 },
 };
 const size = () => sizes[device.window];
+/** At the default font size. @param {string} rem */
+const pixels = (rem) => Number.parseFloat(rem) * 16;
 
-/** Whether a condition such as `max-width: 720px` holds. @param {string} name @param {string} value */
+/** Whether a condition such as `max-width: 45rem` holds. @param {string} name @param {string} value */
 function holds(name, value) {
   const { width } = size();
-  if (name === 'min-width') return width >= Number.parseInt(value, 10);
-  if (name === 'max-width') return width <= Number.parseInt(value, 10);
+  if (name === 'min-width') return width >= pixels(value);
+  if (name === 'max-width') return width <= pixels(value);
   return name === 'pointer' && value === device.pointer;
 }
 
@@ -76,7 +78,7 @@ Object.defineProperties(globalThis, {
       // Of the present device.
       get matches() {
         if (query === 'print') return false;
-        return [...query.matchAll(/\(([\w-]+): ([\w-]+)\)/g)].every(([, name = '', value = '']) =>
+        return [...query.matchAll(/\(([\w-]+): ([\w.-]+)\)/g)].every(([, name = '', value = '']) =>
           holds(name, value),
         );
       },

@@ -4,9 +4,20 @@ import { storedText } from '#web/kit/device/persisted-store.ts';
 
 // Started by the import of this module, because every byte of the first scripts counts.
 copyFullValues();
+measureKeyboard();
 watchAlerts();
 // Without it, the page works the same as long as there is a network.
 if (import.meta.env.PROD) void storeOfflinePage().catch(() => undefined);
+
+/** Provides the height of the on-screen keyboard as `--keyboard` to styles. It covers the page without resizing it. */
+function measureKeyboard(): void {
+  const { visualViewport: visible } = globalThis;
+  visible?.addEventListener('resize', () => {
+    // Unless the page is zoomed in.
+    const height = visible.scale === 1 ? innerHeight - visible.height : 0;
+    document.documentElement.style.setProperty('--keyboard', `${height}px`);
+  });
+}
 
 /** Evaluates alerts, if this device has any. Without them, nothing is loaded. */
 function watchAlerts(): void {

@@ -18,6 +18,7 @@ import {
 } from './history/market-history.ts';
 import { showIndicators } from './rendering/indicator-series.ts';
 import { TradeMarkers } from './trade-markers.ts';
+import { retryAfterOutage } from './view/use-chart-session.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -357,7 +358,7 @@ test('after an outage, candles are loaded again', async () => {
   session.setView({ ...defaultView, range: '30d' });
   await expect.poll(() => state().feed.error).toBe(failure.error);
   failure.error = undefined;
-  session.retryNetworkErrors();
+  retryAfterOutage(session);
   await expect.poll(shown).toBe('4h');
   expect(state().hasCandles).toBe(true);
 });

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isOutage } from '#web/api/client/errors.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
@@ -153,12 +152,6 @@ export class ChartSession {
   /** The visible time span. */
   get span(): TimeSpan | undefined {
     return visibleSpan(this.#store.getState());
-  }
-
-  /** The close of the bar under the crosshair, or of the newest bar. NaN without bars. */
-  get closeAtCrosshair(): number {
-    const { result, crosshairIndex } = this.#store.getState();
-    return result?.bars.close.at(crosshairIndex ?? -1) ?? Number.NaN;
   }
 
   get chart(): PriceChart {
@@ -350,13 +343,6 @@ export class ChartSession {
   /** Resolves with the loaded ticks of a range, oldest first. Undefined if candles are loaded. */
   findTicks(range: MillisecondRange): Promise<readonly Tick[]> | undefined {
     return this.#candleInterval === undefined ? this.#source.findTicks(range) : undefined;
-  }
-
-  /** Loads again what failed because of an outage. */
-  retryNetworkErrors(): void {
-    const { feed, overlayErrors } = this.#store.getState();
-    if (this.#buildError || isOutage(feed.error)) this.retry();
-    for (const [key, error] of overlayErrors) if (isOutage(error)) this.retryOverlay(key);
   }
 
   retryOverlay(key: string): void {

@@ -70,6 +70,14 @@ export function visibleSpan({ result, visible }: Pick<Shown, 'result' | 'visible
   return { from: Math.floor(timeAt(bars, visible.from)), to: Math.ceil(timeAt(bars, visible.to)) };
 }
 
+/** Returns the close of the bar under the crosshair, or of the newest bar. NaN without bars. */
+export function closeAtCrosshair({
+  result,
+  crosshairIndex,
+}: Pick<SessionState, 'result' | 'crosshairIndex'>): number {
+  return result?.bars.close.at(crosshairIndex ?? -1) ?? Number.NaN;
+}
+
 export function isSameSpan(range: ChartView['range'], span: TimeSpan | undefined): boolean {
   return typeof range === 'object' && range.from === span?.from && range.to === span.to;
 }

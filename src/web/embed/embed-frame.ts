@@ -1,5 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { EmbedTheme } from '#contract/page-links.ts';
+import { isNotFound } from '#web/api/client/errors.ts';
 import { intervals } from '#web/chart/bars/intervals.ts';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
@@ -9,7 +10,16 @@ import { emptyText, requestedBars, type SessionState } from '#web/chart/requeste
 import toggle from '#web/kit/controls/toggle-button.module.css';
 import { type EmbedCommand, type EmbedMessage, type EmbedOptions, postToHost } from './embed-options.ts';
 import { embedHistory, fetchIsSnapshot, fetchPair, type Pair } from './embed-requests.ts';
-import { type EmbedStatus, embedStatus, legendItems, newestPrice, unitOf } from './embed-texts.ts';
+import {
+  type EmbedStatus,
+  embedStatus,
+  LOADING_TEXT,
+  legendItems,
+  newestPrice,
+  unitOf,
+} from './embed-texts.ts';
+
+const RETRY_MS = 10_000;
 
 type EmbedTarget = EmbedOptions & { readonly address: string; readonly poolAddress: string };
 
@@ -32,6 +42,8 @@ export class EmbedFrame {
   #pair: Pair | undefined;
   /** Whether the service may have new trades. */
   #isLive: boolean;
+  /** Whether the chart could not be loaded. It is loaded again at intervals, as after an outage of the service. */
+  #canRetry = false;
   /** The last message of each kind, as JSON. */
   readonly #lastMessages = new Map<string, string>();
 
@@ -59,14 +71,19 @@ export class EmbedFrame {
     void this.#loadPair();
     if (options.live) void this.#detectSnapshot();
     this.#observeHeight(body);
+    setInterval(() => {
+      if (this.#canRetry) this.#session.retry();
+    }, RETRY_MS);
   }
 
   handle(command: EmbedCommand): void {
     if (command.type === 'setTheme') {
       this.#applyTheme(command.theme);
       this.#session.updateColors();
-    } else if (command.type === 'setInterval') this.#changeView({ interval: command.interval });
-    else this.#changeView({ quote: command.quote });
+    } else {
+      const { type: _, ...change } = command;
+      this.#changeView(change);
+    }
   }
 
   /** Returns the live region for announcements. */
@@ -120,7 +137,10 @@ export class EmbedFrame {
 
   async #loadPair(): Promise<void> {
     const { address, poolAddress } = this.#options;
-    const pair = await fetchPair(address, poolAddress, new AbortController().signal).catch(() => undefined);
+    const pair = await fetchPair(address, poolAddress).catch((error) => {
+      if (!isNotFound(error)) setTimeout(() => void this.#loadPair(), RETRY_MS);
+      return undefined;
+    });
     this.#pair = pair;
     this.#updateLabel();
     this.#parts.name.replaceChildren(pairLink(address, poolAddress, pair));
@@ -130,7 +150,7 @@ export class EmbedFrame {
 
   async #detectSnapshot(): Promise<void> {
     // Services of other makes have no status, and are live.
-    this.#isLive = !(await fetchIsSnapshot(new AbortController().signal).catch(() => false));
+    this.#isLive = !(await fetchIsSnapshot().catch(() => false));
   }
 
   #updateLabel(): void {
@@ -182,15 +202,18 @@ export class EmbedFrame {
     legend.replaceChildren(...items.map(([text, className = '']) => element('span', className, text)));
   }
 
-  #showStatus({ text, message, canRetry }: EmbedStatus): void {
+  #showStatus({ text, message, canRetry = false }: EmbedStatus): void {
     const { status } = this.#parts;
+    // Retries are not announced.
+    if (this.#canRetry && text === LOADING_TEXT) return;
+    this.#canRetry = canRetry;
     if (message)
       this.#post(message === 'ready' ? { type: 'ready' } : { type: 'error', message: text }, 'state');
     if (status.dataset.text === text) return;
     status.dataset.text = text;
     const retry = button('Retry', () => {
+      this.#canRetry = false;
       this.#session.retry();
-      if (!this.#pair) void this.#loadPair();
     });
     status.replaceChildren(text, ...(canRetry ? [retry] : []));
   }

@@ -26,9 +26,19 @@ export const STATUS_PATH = '/status';
 
 const PAGE_SIZE = '1000';
 
+async function get(
+  path: string,
+  parameters: Record<string, string> = {},
+  signal = new AbortController().signal,
+): Promise<unknown> {
+  return send(
+    { method: 'GET', url: `${path}?${new URLSearchParams(parameters)}` },
+    await loadSettings(),
+    signal,
+  );
+}
+
 export function embedHistory(address: string, poolAddress: string): MarketHistory {
-  const get = async (path: string, parameters: Record<string, string>, signal: AbortSignal) =>
-    send({ method: 'GET', url: `${path}?${new URLSearchParams(parameters)}` }, await loadSettings(), signal);
   return {
     fetchTicks: async (query, signal) => {
       const parameters = { limit: PAGE_SIZE, ...rangeParameters(query) };
@@ -47,20 +57,14 @@ export interface Pair {
 }
 
 /** Resolves with the symbols of a market's pair, undefined if the market does not exist. */
-export async function fetchPair(
-  address: string,
-  poolAddress: string,
-  signal: AbortSignal,
-): Promise<Pair | undefined> {
-  const settings = await loadSettings();
-  const query = new URLSearchParams({ poolAddress, limit: '1' });
+export async function fetchPair(address: string, poolAddress: string): Promise<Pair | undefined> {
   const [jettons, markets] = await Promise.all([
     send(
       { method: 'POST', url: LIST_PATH, body: JSON.stringify({ address: [address], limit: 1 }) },
-      settings,
-      signal,
+      await loadSettings(),
+      new AbortController().signal,
     ),
-    send({ method: 'GET', url: `${marketsPath(address)}?${query}` }, settings, signal),
+    get(marketsPath(address), { poolAddress, limit: '1' }),
   ]);
   const market = asFields(asArray(asFields(markets).markets)[0]);
   const otherAddress = asString(market.counterpart);
@@ -74,9 +78,8 @@ export async function fetchPair(
 }
 
 /** Resolves to whether the clock of the service is fixed, so that its data does not change. */
-export async function fetchIsSnapshot(signal: AbortSignal): Promise<boolean> {
-  const body = await send({ method: 'GET', url: STATUS_PATH }, await loadSettings(), signal);
-  return asFields(body).clockFixed === true;
+export async function fetchIsSnapshot(): Promise<boolean> {
+  return asFields(await get(STATUS_PATH)).clockFixed === true;
 }
 
 function symbolOf(value: unknown): string {

@@ -64,11 +64,13 @@ export interface EmbedStatus {
   readonly canRetry?: boolean;
 }
 
+export const LOADING_TEXT = 'Loading…';
+
 export function embedStatus(feed: FeedState, hasBars: boolean): EmbedStatus {
   const { error } = feed;
   if (error && isNotFound(error)) return { text: 'No pool at this address', message: 'error' };
   if (error) return { text: `Couldn't load swaps. ${errorText(error)}`, message: 'error', canRetry: true };
   if (feed.isComplete && feed.newest === undefined) return { text: NO_SWAPS_TEXT, message: 'ready' };
-  const text = feed.isLoading ? 'Loading…' : '';
+  const text = feed.isLoading ? LOADING_TEXT : '';
   return hasBars ? { text, message: 'ready' } : { text };
 }

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-table';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { scaled } from '#web/kit/device/media.ts';
 import {
   type ColumnWidths,
   columnIds,
@@ -136,7 +137,7 @@ export function resizeColumn(table: ColumnTable, head: Element): (by: number) =>
   const index = heads.indexOf(head);
   const shown = columns.slice(0, index + 1).map((column, position) => ({
     column,
-    width: heads[position]?.getBoundingClientRect().width ?? column.getSize(),
+    width: (heads[position]?.getBoundingClientRect().width ?? scaled(column.getSize())) / scaled(1),
   }));
   const start = Object.fromEntries(
     shown
@@ -149,7 +150,7 @@ export function resizeColumn(table: ColumnTable, head: Element): (by: number) =>
   const id = columns[index]?.id;
   return (by) => {
     if (id !== undefined)
-      table.setColumnSizing((sizes) => ({ ...sizes, ...start, [id]: (start[id] ?? 0) + by }));
+      table.setColumnSizing((sizes) => ({ ...sizes, ...start, [id]: (start[id] ?? 0) + by / scaled(1) }));
   };
 }
 
@@ -163,7 +164,7 @@ function idsOf(tableColumns: readonly Column[]): GridColumnId[] {
  */
 export function gridTemplate(table: ColumnTable) {
   const trackOf = (column: Column): Track => {
-    const px = column.getSize();
+    const px = scaled(column.getSize());
     const isFixed = !isResizable(column) || table.state.columnSizing[column.id] !== undefined;
     return { px, fr: isFixed ? 0 : px };
   };

@@ -8,7 +8,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { isInactive } from '#web/jetton/header/figures.ts';
-import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
+import { scaled, useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { isForElsewhere, openElsewhere, rowLinkEvents } from '#web/kit/device/row-link.ts';
 import { renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import {
@@ -39,7 +39,7 @@ interface Props {
   readonly onEndNear: () => void;
 }
 
-/** Pixels. */
+/** Pixels at the default font size. */
 const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 32, narrow: 48, phone: 64 };
 /** Visible columns. */
 const COLUMN_COUNTS: Readonly<Record<RowLayout, number>> = { wide: 10, narrow: 6, phone: 3 };
@@ -57,7 +57,7 @@ export function MarketTable({ currency, markets, isFullyLoaded, onEndNear, ...sh
   const { first, last, above, below } = useWindowRows({
     body,
     count: markets.length,
-    height: ROW_HEIGHTS[layout],
+    height: scaled(ROW_HEIGHTS[layout]),
     onEndNear,
   });
   return (

@@ -11,7 +11,7 @@ import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.t
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { parseLink, parseQuery } from '#web/kit/device/link-state.ts';
-import { useIsPhone } from '#web/kit/device/media.ts';
+import { scaled, useIsPhone } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import {
@@ -47,7 +47,7 @@ import {
   poolKey,
 } from './new-pools-queries.ts';
 
-/** Pixels, as in the style sheet. */
+/** Pixels at the default font size, as in the style sheet. */
 const ROW_HEIGHT = 49;
 
 /** Pools by their first trade, newest first. New ones appear by themselves unless the user is reading. */
@@ -270,7 +270,7 @@ function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
     <LiveRows
       label="List of new pools"
       className={styles.rows}
-      rowHeight={ROW_HEIGHT}
+      rowHeight={scaled(ROW_HEIGHT)}
       count={pools.length}
       head={head}
       {...live}

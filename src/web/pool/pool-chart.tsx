@@ -18,6 +18,7 @@ import {
 } from '#web/chart/chart-view.ts';
 import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
+import { closeAtCrosshair } from '#web/chart/requested-range.ts';
 import { ChartArea, ChartStatus, RangeButtons, ScaleToggles } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend, IndicatorLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
@@ -250,7 +251,7 @@ export function PoolChart({
                       ? 'Press Enter to add a price line at the close of the candle.'
                       : 'Press Enter for an alert at the close of the candle.',
                   run: () => {
-                    const line = pickPrice(session.closeAtCrosshair);
+                    const line = pickPrice(closeAtCrosshair(session.state.getState()));
                     return line === undefined ? '' : `Line added at ${priceLabel(line)} ${unit}`;
                   },
                 }

@@ -17,7 +17,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import { Select } from '#web/kit/controls/select.tsx';
-import { useIsTouch } from '#web/kit/device/media.ts';
+import { scaled, useIsTouch } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { UntrustedLink } from '#web/kit/display/links.tsx';
@@ -44,8 +44,8 @@ export interface TradeListProps extends TradesOf {
   readonly onFilters: (filters: TradeFilters) => void;
 }
 
-/** Pixels, as in the style sheet: larger on touch screens. */
-const ROW_HEIGHTS = { mouse: 29, touch: 45 };
+/** Pixels at the default font size, as in the style sheet: larger on touch screens. Without the line below each row. */
+const ROW_HEIGHTS = { mouse: 28, touch: 44 };
 
 type Size = (typeof tradeSizes)[number] | 'any';
 const sizes = [
@@ -193,7 +193,7 @@ interface TradeTableProps extends Pick<LiveRowsProps, 'hasMore' | 'onRead' | 'on
 
 function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }: TradeTableProps) {
   const now = useServiceClock();
-  const rowHeight = useIsTouch() ? ROW_HEIGHTS.touch : ROW_HEIGHTS.mouse;
+  const rowHeight = scaled(useIsTouch() ? ROW_HEIGHTS.touch : ROW_HEIGHTS.mouse) + 1;
   const scroller = useRef<HTMLElement>(null);
   const [newest] = trades;
   const head = (

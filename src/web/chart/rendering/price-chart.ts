@@ -91,9 +91,10 @@ export class PriceChart {
     container.addEventListener('pointerdown', this.#onPointerDown);
     addEventListener('pointerup', this.#onPointerUp);
     addEventListener('pointercancel', this.#onPointerUp);
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     this.#chart = createChartEx(container, this.#axis, {
       autoSize: true,
-      layout: { attributionLogo: false, fontSize: 12 },
+      layout: { attributionLogo: false, fontSize: 0.75 * rem },
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false, pinch: false },
       rightPriceScale: { borderVisible: false, entireTextOnly: true },

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { queue } from '#web/api/client/api-client.ts';
+import { ServiceError } from '#web/api/client/errors.ts';
 import { followPool, isStreaming, STREAMED_POLL_MS } from '#web/api/client/follow-pool.ts';
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
@@ -56,7 +57,7 @@ export function useChartSession(
       if (mount.current) opened = open(mount.current);
       setSession(opened);
     });
-    const stopRetries = queue.onReconnect(() => opened?.retryNetworkErrors());
+    const stopRetries = queue.onReconnect(() => opened && retryAfterOutage(opened));
     return () => {
       clearTimeout(timer);
       stopRetries();
@@ -82,6 +83,14 @@ export function useChartSession(
     colored.current = session;
   }, [session, theme, pair]);
   return { session, mount };
+}
+
+/** Loads again what failed without a response of the service, such as the code that builds bars. */
+export function retryAfterOutage(session: ChartSession): void {
+  const hadNoResponse = (error: Error | undefined) => error !== undefined && !(error instanceof ServiceError);
+  const { feed, overlayErrors } = session.state.getState();
+  if (hadNoResponse(feed.error)) session.retry();
+  for (const [key, error] of overlayErrors) if (hadNoResponse(error)) session.retryOverlay(key);
 }
 
 /** Loads again what failed because the service was unavailable, after the delay of queries. Returns what ends it. */

@@ -5,7 +5,7 @@ import { plan } from '#web/api/client/api-client.ts';
 import type { ExcludedOperations } from '#web/api/client/plan.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
+import { scaled, useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
 import { type ColorPair, useColorPair } from '#web/kit/device/preferences.ts';
 import { useResolvedTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
@@ -68,5 +68,5 @@ export function useRowSize(): RowSize {
   // Keep touch targets apart.
   const tableSize = isTouch ? 'comfortable' : density;
   const size = isPhone ? 'phone' : tableSize;
-  return { height: heights[size], image: imageSizes[size] };
+  return { height: scaled(heights[size]), image: imageSizes[size] };
 }

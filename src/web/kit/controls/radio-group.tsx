@@ -16,7 +16,7 @@ interface Props<Value extends string> {
 export function RadioGroup<Value extends string>({ legend, title, value, onChoose, children }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className="row flush box rigid shrink" title={title}>
+    <fieldset className={styles.segments} title={title}>
       <legend className="visually-hidden">{legend}</legend>
       {children.map(([option, label]) => (
         <label key={option} className={styles.option} data-checked={option === value ? '' : undefined}>

@@ -52,7 +52,7 @@ interface Props {
 }
 
 /** Returns whether the window is that of a phone in landscape. */
-const useIsLandscape = createMediaHook('(max-width: 1100px) and (max-height: 480px)');
+const useIsLandscape = createMediaHook('(max-width: 68.75rem) and (max-height: 30rem)');
 
 const MARKET_CAP: readonly ChartUnit[] = ['mcap'];
 
