@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -24,7 +24,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
-import { parseLink, parseQuery, replacesEntry } from '#web/kit/device/link-state.ts';
+import { parseLink, replacesEntry } from '#web/kit/device/link-state.ts';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
@@ -36,6 +36,7 @@ import { ChartCell } from './chart-cell.tsx';
 import styles from './chart-grid.module.css';
 import { type ChartGrid, type ChartMarket, chartGridLink, chartText, SHARE } from './chart-grid-link.ts';
 
+const route = getRouteApi('/charts');
 const IndicatorsPanel = lazyWithRetry(
   async () => (await import('#web/chart/view/indicators-panel.tsx')).IndicatorsPanel,
 );
@@ -152,13 +153,12 @@ export function ChartGridPage() {
 
 /** Returns the charts in the URL and a function that changes them. */
 function useChartGrid() {
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const navigate = useNavigate();
-  const { state: grid, ignored } = useMemo(() => parseLink(chartGridLink, parseQuery(search)), [search]);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { state: grid, ignored } = useMemo(() => parseLink(chartGridLink, search), [search]);
   const change = (changed: Partial<ChartGrid>) => {
     const next = { ...grid, ...changed };
     void navigate({
-      to: '/charts',
       search: chartGridLink.serialize(next),
       replace: replacesEntry(chartGridLink, grid, next),
       resetScroll: false,

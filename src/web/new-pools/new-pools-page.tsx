@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
@@ -10,7 +10,7 @@ import { isMissingEndpoint, ServiceError } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { parseLink, parseQuery } from '#web/kit/device/link-state.ts';
+import { parseLink } from '#web/kit/device/link-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
@@ -47,16 +47,17 @@ import {
   poolKey,
 } from './new-pools-queries.ts';
 
+const route = getRouteApi('/new');
 /** Pixels, as in the style sheet. */
 const ROW_HEIGHT = 49;
 
 /** Pools by their first trade, newest first. New ones appear by themselves unless the user is reading. */
 export function NewPoolsPage() {
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const navigate = useNavigate();
-  const { state: filter, ignored } = useMemo(() => parseLink(newPoolsLink, parseQuery(search)), [search]);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { state: filter, ignored } = useMemo(() => parseLink(newPoolsLink, search), [search]);
   const change = (next: NewPoolsFilter) =>
-    void navigate({ to: '/new', search: newPoolsLink.serialize(next), resetScroll: false });
+    void navigate({ search: newPoolsLink.serialize(next), resetScroll: false });
   return (
     <FullHeightPage>
       <title>New pools · Jetscope</title>

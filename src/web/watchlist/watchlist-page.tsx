@@ -149,8 +149,15 @@ function useWatchlistLink(): ParsedWatchlist & {
   readonly toggleByHand: () => void;
 } {
   const router = useRouter();
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const hash = useLocation({ select: (location) => location.hash });
+  const current = useLocation({
+    select: ({ pathname, searchStr, hash }) =>
+      pathname === WATCHLIST_PATH ? ([searchStr, hash] as const) : undefined,
+    structuralSharing: true,
+  });
+  // While another page is loading, this one stays as it is.
+  const [link, setLink] = useState(current);
+  if (current && current !== link) setLink(current);
+  const [search = '', hash = ''] = link ?? [];
   const parsed = useMemo(() => parseWatchlist(parseQuery(search), hash), [search, hash]);
   const update = useCallback(
     (changed: (screen: WatchlistScreen) => WatchlistScreen) => {
