@@ -9,6 +9,7 @@ import { Button, takeFocus } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { createLink, parameter, parseQuery } from '#web/kit/device/link-state.ts';
 import { cleanName } from '#web/kit/device/names.ts';
+import { JettonLink } from '#web/kit/display/links.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
@@ -251,7 +252,7 @@ function SubjectLink({ alert: { rule } }: { alert: Pick<Alert, 'rule'> }) {
       <bdi translate="no">{text}</bdi>
     </Link>
   ) : (
-    <JettonLink address={rule.address} text={text} />
+    <NamedLink address={rule.address} text={text} />
   );
 }
 
@@ -262,7 +263,7 @@ interface FiringTextProps {
 
 /** What has happened, with links to the jettons. */
 function FiringText({ rule, firing }: FiringTextProps) {
-  if (rule.type !== 'screen') return <JettonLink address={rule.address} text={firingText(rule, firing)} />;
+  if (rule.type !== 'screen') return <NamedLink address={rule.address} text={firingText(rule, firing)} />;
   const { jettons = [] } = firing;
   const rest = jettons.length - MAX_SYMBOLS;
   return (
@@ -270,7 +271,7 @@ function FiringText({ rule, firing }: FiringTextProps) {
       {jettons.slice(0, MAX_SYMBOLS).map(({ address, symbol }, index) => (
         <Fragment key={address}>
           {index === 0 ? '' : ', '}
-          <JettonLink address={address} text={symbol} />
+          <NamedLink address={address} text={symbol} />
         </Fragment>
       ))}
       {rest > 0 ? `, ${rest} more` : ''} <bdi>{firingText(rule, { ...firing, jettons: [] })}</bdi>
@@ -278,11 +279,11 @@ function FiringText({ rule, firing }: FiringTextProps) {
   );
 }
 
-function JettonLink({ address, text }: { address: string; text: string }) {
+function NamedLink({ address, text }: { address: string; text: string }) {
   return (
-    <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
+    <JettonLink address={address}>
       <bdi translate="no">{text}</bdi>
-    </Link>
+    </JettonLink>
   );
 }
 

@@ -10,7 +10,6 @@ if (import.meta.env.PROD) void storeOfflinePage().catch(() => undefined);
 
 /** Evaluates alerts, if this device has any. Without them, nothing is loaded. */
 function watchAlerts(): void {
-  // Where `src/web/alerts/alerts.ts` stores them.
   const key = 'jetscope.alerts';
   const start = () =>
     void import('#web/alerts/run-alerts.ts').then(

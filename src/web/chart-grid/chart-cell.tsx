@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
@@ -27,6 +26,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { LookAlikeBadge } from '#web/kit/display/badges.tsx';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { PoolLink } from '#web/kit/display/links.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { useLookAlikeWarning } from '#web/list/related-jettons.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
@@ -166,14 +166,9 @@ function Pane({
   return (
     <>
       <div className={styles.head}>
-        <Link
-          to="/jetton/$address/pool/$poolAddress"
-          params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
-          className={styles.pair}
-          translate="no"
-        >
+        <PoolLink address={address} poolAddress={poolAddress} className={styles.pair} translate="no">
           <bdi>{symbol}</bdi> / <bdi>{quoteSymbol}</bdi>
-        </Link>
+        </PoolLink>
         <LookAlikeBadge warning={warning} />
         <span className="note phone-hidden" translate="no">
           {exchangeName(market.exchangeId)}

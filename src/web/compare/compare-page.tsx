@@ -69,7 +69,7 @@ export function ComparePage() {
             <Link
               to="/charts"
               search={{ chart: addresses.slice(0, MAX_CHARTS).map(toUserFriendly) }}
-              className={control.button ?? ''}
+              className={control.button}
             >
               Charts
             </Link>

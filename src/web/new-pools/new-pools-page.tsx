@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
@@ -25,7 +24,7 @@ import {
 } from '#web/kit/display/formatted-values.tsx';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { PairLink } from '#web/kit/display/links.tsx';
+import { JettonLink, PairLink, PoolLink } from '#web/kit/display/links.tsx';
 import { LiveRows, type LiveRowsProps } from '#web/kit/display/live-rows.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
@@ -127,13 +126,9 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
         <PoolTable
           pools={pools}
           activityOf={activityOf}
-          hasMore={history.hasNextPage}
+          list={history}
           scroller={scroller}
           onRead={setIsRead}
-          onEndNear={() => {
-            if (history.hasNextPage && !history.isFetching && !history.isFetchNextPageError)
-              void history.fetchNextPage();
-          }}
         />
       ) : null}
     </div>
@@ -199,7 +194,7 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   };
 }
 
-interface PoolTableProps extends Pick<LiveRowsProps, 'hasMore' | 'scroller' | 'onRead' | 'onEndNear'> {
+interface PoolTableProps extends Pick<LiveRowsProps, 'list' | 'scroller' | 'onRead'> {
   readonly pools: readonly ListedPool[];
   /** Undefined until it is known. */
   readonly activityOf: (address: string) => DayActivity | undefined;
@@ -393,17 +388,8 @@ function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
 
 /** Links to the jetton, or on phones, which have no other link in a row, to the pool. */
 function RowLink({ pool: { jetton, market }, children }: { pool: ListedPool; children: ReactNode }) {
-  const address = jetton.identity.userFriendly;
-  const poolAddress = toUserFriendly(market.poolAddress);
-  return useIsPhone() ? (
-    <Link to="/jetton/$address/pool/$poolAddress" params={{ address, poolAddress }} className={styles.link}>
-      {children}
-    </Link>
-  ) : (
-    <Link to="/jetton/$address" params={{ address }} className={styles.link}>
-      {children}
-    </Link>
-  );
+  const link = { address: jetton.identity.address, className: styles.link, children };
+  return useIsPhone() ? <PoolLink poolAddress={market.poolAddress} {...link} /> : <JettonLink {...link} />;
 }
 
 /** What the first buyers hold of the pool's jetton, relative to what they bought. Unknown without buyers. */

@@ -303,7 +303,8 @@ export function PoolChart({
         poolAddress={poolAddress}
         trader={link.trades.trader}
       />
-      {session && own !== undefined && usd !== undefined && storedText(ALERTS_KEY) !== null ? (
+      {/* Without alerts on this device, their code is not loaded. */}
+      {session && own !== undefined && usd !== undefined && storedText('jetscope.alerts') !== null ? (
         <AlertLines session={session} address={address} rate={own / usd} />
       ) : null}
       {alertAt === undefined ? null : (
@@ -331,9 +332,6 @@ export function PoolChart({
     </section>
   );
 }
-
-/** Where `src/web/alerts/alerts.ts` stores them. Without alerts on this device, their code is not loaded. */
-const ALERTS_KEY = 'jetscope.alerts';
 
 /** `unused`: not loaded. `hidden`: unless the chart is hovered or has the focus. */
 type DrawingState = 'unused' | 'hidden' | 'open';

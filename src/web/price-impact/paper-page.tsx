@@ -166,14 +166,14 @@ export function PaperPage() {
 }
 
 function ShareButton({ trades }: { trades: readonly PaperTrade[] }) {
-  const { isCopied, copy } = useCopy();
+  const { message, copy } = useCopy();
   const latest = trades.slice(-MAX_LINKED_TRADES);
   const path = `/paper${stringifyQuery(paperLink.serialize({ trades: latest }))}`;
   return (
     <>
       <Button onClick={() => void copy(location.origin + path)}>Copy link</Button>
       <span role="status" className="note">
-        {isCopied === undefined ? '' : isCopied ? 'Copied' : 'The browser blocked copying'}
+        {message}
       </span>
       {latest.length < trades.length ? (
         <span className="note">{`The link has the latest ${MAX_LINKED_TRADES} trades.`}</span>

@@ -110,7 +110,7 @@ function Watchlist({
               <Link
                 to="/charts"
                 search={{ chart: addresses.slice(0, MAX_CHARTS).map(toUserFriendly) }}
-                className={control.button ?? ''}
+                className={control.button}
                 title={`Charts of the first ${MAX_CHARTS} jettons of the list`}
               >
                 Charts
