@@ -39,8 +39,11 @@ test('charts share the crosshair and the range', async ({ page, request }) => {
   const time = await timeOf(page, first.symbol).textContent();
   await expect(timeOf(page, second.symbol)).toHaveText(time ?? '');
 
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
   await page.keyboard.press('+');
   await expect(page).toHaveURL(/&from=\d+&to=\d+/);
+  expect(await entries()).toBe(before);
   await page.getByRole('button', { name: '24h', exact: true }).click();
   await expect(page).toHaveURL(/range=24h/);
   await page.getByRole('combobox', { name: 'Unit' }).selectOption('USD');

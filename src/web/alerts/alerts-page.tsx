@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fragment, useRef, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Alert, AlertRule, Firing } from '#contract/alerts.ts';
@@ -7,8 +7,9 @@ import { alertText, firingText, MAX_SYMBOLS, repeatLabels } from '#contract/form
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { Button, takeFocus } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
-import { createLink, parameter, parseLink, parseQuery } from '#web/kit/device/link-state.ts';
+import { createLink, parameter, parseQuery } from '#web/kit/device/link-state.ts';
 import { cleanName } from '#web/kit/device/names.ts';
+import { JettonLink } from '#web/kit/display/links.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
@@ -31,6 +32,8 @@ import {
 import { loadPushState, type PushState, switchOff, switchOn } from './push.ts';
 import { runAlerts } from './run-alerts.ts';
 
+const route = getRouteApi('/alerts');
+
 interface AlertsLink {
   /** Raw address of the jetton that a new alert is about. */
   readonly address?: string | undefined;
@@ -45,17 +48,13 @@ const link = createLink<AlertsLink>({
 
 /** The alerts of this device, and what they have reported. */
 export function AlertsPage() {
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
   const { screens } = useSavedScreens();
   const [edited, setEdited] = useState<Alert>();
-  const { address, screen } = parseLink(
-    link,
-    parseQuery(useLocation({ select: ({ searchStr }) => searchStr })),
-  ).state;
+  const { address, screen } = link.parse(route.useSearch());
   const saved = screens.find(({ name }) => name === screen);
   const subject = address === undefined ? saved : { address };
-  const open = (state: AlertsLink) =>
-    void navigate({ to: '/alerts', search: link.serialize(state), replace: true });
+  const open = (state: AlertsLink) => void navigate({ search: link.serialize(state), replace: true });
   return (
     <div>
       <title>Alerts · Jetscope</title>
@@ -253,7 +252,7 @@ function SubjectLink({ alert: { rule } }: { alert: Pick<Alert, 'rule'> }) {
       <bdi translate="no">{text}</bdi>
     </Link>
   ) : (
-    <JettonLink address={rule.address} text={text} />
+    <NamedLink address={rule.address} text={text} />
   );
 }
 
@@ -264,7 +263,7 @@ interface FiringTextProps {
 
 /** What has happened, with links to the jettons. */
 function FiringText({ rule, firing }: FiringTextProps) {
-  if (rule.type !== 'screen') return <JettonLink address={rule.address} text={firingText(rule, firing)} />;
+  if (rule.type !== 'screen') return <NamedLink address={rule.address} text={firingText(rule, firing)} />;
   const { jettons = [] } = firing;
   const rest = jettons.length - MAX_SYMBOLS;
   return (
@@ -272,7 +271,7 @@ function FiringText({ rule, firing }: FiringTextProps) {
       {jettons.slice(0, MAX_SYMBOLS).map(({ address, symbol }, index) => (
         <Fragment key={address}>
           {index === 0 ? '' : ', '}
-          <JettonLink address={address} text={symbol} />
+          <NamedLink address={address} text={symbol} />
         </Fragment>
       ))}
       {rest > 0 ? `, ${rest} more` : ''} <bdi>{firingText(rule, { ...firing, jettons: [] })}</bdi>
@@ -280,11 +279,11 @@ function FiringText({ rule, firing }: FiringTextProps) {
   );
 }
 
-function JettonLink({ address, text }: { address: string; text: string }) {
+function NamedLink({ address, text }: { address: string; text: string }) {
   return (
-    <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
+    <JettonLink address={address}>
       <bdi translate="no">{text}</bdi>
-    </Link>
+    </JettonLink>
   );
 }
 

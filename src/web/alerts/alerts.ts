@@ -19,9 +19,6 @@ export const MAX_ALERTS = 50;
 const MAX_REQUESTED = 10;
 export const MAX_HISTORY = 200;
 
-/** Read by `src/web/app/after-first-render.ts`, so that pages without alerts do not load this file. */
-const STORAGE_KEY = 'jetscope.alerts';
-
 /** Returns the valid items of a stored list. Others may be those of a later version. */
 function validItems<Schema extends z.ZodMiniType>(schema: Schema, items: unknown, max: number) {
   return (Array.isArray(items) ? items : [])
@@ -34,7 +31,7 @@ interface Alerts {
 }
 
 /** The alerts of this device. */
-export const useAlerts = createPersistedStore<Alerts>(STORAGE_KEY, (stored) => ({
+export const useAlerts = createPersistedStore<Alerts>('jetscope.alerts', (stored) => ({
   alerts: validItems(alert, asFields(stored).alerts, MAX_ALERTS),
 }));
 

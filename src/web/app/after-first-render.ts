@@ -21,7 +21,6 @@ function measureKeyboard(): void {
 
 /** Evaluates alerts, if this device has any. Without them, nothing is loaded. */
 function watchAlerts(): void {
-  // Where `src/web/alerts/alerts.ts` stores them.
   const key = 'jetscope.alerts';
   const start = () =>
     void import('#web/alerts/run-alerts.ts').then(

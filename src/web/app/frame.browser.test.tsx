@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { listedJetton } from '#testing/components/responses.ts';
+import { listedJetton, listedJettons } from '#testing/components/responses.ts';
+import { comparedJettons } from '#web/api/queries/compare.ts';
 import { lazyWithRetry, retryFailedLoads } from '#web/kit/display/lazy-with-retry.tsx';
 import '#web/style/tokens.css';
 import { render } from 'vitest-browser-react';
@@ -53,6 +55,30 @@ describe('frame', () => {
     await expect.element(notice).not.toBeInTheDocument();
   });
 
+  const jettons = new Map(listedJettons(2).map((jetton) => [jetton.identity.address, jetton]));
+  const [one, other] = [...jettons.keys()].map(toUserFriendly);
+  test.each([
+    ['/?search=dog', '“dog” in name or symbol'],
+    [`/watchlist?address=${one}&name=Dogs`, 'Shared watchlist: Dogs'],
+    [`/compare?address=${one}&address=${other}`, 'start = 100'],
+    [`/charts?chart=${one}`, 'Chart by TradingView'],
+  ])('%s stays as it is while another page is loading', async (path, text) => {
+    const { screen, history } = await renderApp(path, {
+      fill: (client) => client.setQueryData(comparedJettons([...jettons.keys()]).queryKey, jettons),
+    });
+    const main = screen.getByRole('main');
+    await expect.element(main).toHaveTextContent(text);
+    const shown: (string | null)[] = [];
+    const observer = new MutationObserver(() => shown.push(main.element().textContent));
+    observer.observe(main.element(), { childList: true, characterData: true, subtree: true });
+    onTestFinished(() => observer.disconnect());
+    history.push('/device');
+    await expect.element(screen.getByRole('heading', { name: 'This device' })).toBeVisible();
+    expect(shown.filter((content) => !content?.includes('This device') && !content?.includes(text))).toEqual(
+      [],
+    );
+  });
+
   test('a section that was requested before the end of an outage, and failed after it, is loaded again', async () => {
     let fail: (error: Error) => void = () => undefined;
     const load = vi
@@ -76,9 +102,15 @@ describe('frame', () => {
       .mockResolvedValue(() => <p>Loaded</p>);
     const Section = lazyWithRetry(load);
     const screen = await render(<Section />);
-    await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
+    const failure = screen.getByText("Couldn't load this section.");
+    await expect.element(failure).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     retryFailedLoads();
-    await expect.element(screen.getByText('Loaded'), { timeout: 15_000 }).toBeVisible();
+    await expect.poll(() => load.mock.calls.length).toBe(2);
+    await expect.element(failure).toBeVisible();
+    vi.advanceTimersByTime(10_000);
+    await expect.element(screen.getByText('Loaded')).toBeVisible();
     expect(load).toHaveBeenCalledTimes(3);
   });
 });

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
-import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
-import { useCopy } from '#web/kit/controls/copyable-text.tsx';
+import { CopyButton } from '#web/kit/controls/copyable-text.tsx';
 import { newIssueLink, type ProblemReport, problemReport, reportText } from './problem-report.ts';
 
 declare global {
@@ -21,7 +20,7 @@ export function ReportProblem() {
   const { data: formUrl, isPending } = useNewIssueUrl();
   const report = useProblemReport();
   if (isPending) return null;
-  if (!formUrl) return <CopyReport report={report} />;
+  if (!formUrl) return <CopyButton text={() => reportText(report)}>Copy problem details</CopyButton>;
   return (
     <a
       className={control.button}
@@ -39,19 +38,6 @@ export function useNewIssueLink(): string | undefined {
   const { data: formUrl } = useNewIssueUrl();
   const report = useProblemReport();
   return formUrl ? newIssueLink(formUrl, report) : undefined;
-}
-
-function CopyReport({ report }: { report: ProblemReport }) {
-  const { isCopied, copy } = useCopy();
-  const message = isCopied === undefined ? '' : isCopied ? 'Copied' : 'The browser blocked copying';
-  return (
-    <span>
-      <Button onClick={() => void copy(reportText(report))}>{message || 'Copy problem details'}</Button>
-      <span className="visually-hidden" role="status">
-        {message}
-      </span>
-    </span>
-  );
 }
 
 function useNewIssueUrl() {

@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
-  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -11,8 +10,8 @@ import {
 } from 'react';
 import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import { comboboxAttributes } from '#web/kit/controls/combobox-attributes.ts';
-import { isComposing, isTyping } from '#web/kit/controls/is-typing.ts';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
+import { isComposing, isShortcut, useKey } from '#web/kit/controls/use-key.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
@@ -64,7 +63,9 @@ export function SearchBox() {
   const openIfEmpty = () => {
     if (draft.text === '') setPopup((current) => current ?? { caret: 0 });
   };
-  useSlashShortcut(() => {
+  useKey((event) => {
+    if (event.key !== '/' || !isShortcut(event)) return;
+    event.preventDefault();
     input.current?.focus();
     input.current?.select();
     openIfEmpty();
@@ -160,20 +161,6 @@ export function SearchBox() {
       ) : null}
     </search>
   );
-}
-
-/** Calls `onSlash` when "/" is pressed outside form fields and dialogs. */
-function useSlashShortcut(onSlash: () => void): void {
-  const focus = useEffectEvent(onSlash);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      event.preventDefault();
-      focus();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }
 
 interface HighlightedInputProps {

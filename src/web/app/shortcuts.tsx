@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { isTyping, useKey } from '#web/kit/controls/use-key.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './search-box.module.css';
@@ -33,18 +33,13 @@ export function CommandButton() {
 /** Registers the global shortcuts and renders the dialogs they open. */
 export function Shortcuts() {
   const open = useDialog((dialog) => dialog.open);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      if (isCommand) {
-        event.preventDefault();
-        openDialog('palette');
-      }
-      if (event.key === '?' && !isTyping(event)) openDialog('list');
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useKey((event) => {
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      openDialog('palette');
+    }
+    if (event.key === '?' && !isTyping(event)) openDialog('list');
+  });
   // Preload: text typed right after the shortcut must reach the dialog, also when the network is down.
   const hasPainted = useHasPainted();
   useEffect(() => {

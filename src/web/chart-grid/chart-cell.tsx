@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
@@ -27,11 +26,12 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { LookAlikeBadge } from '#web/kit/display/badges.tsx';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { PoolLink } from '#web/kit/display/links.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { useLookAlikeWarning } from '#web/list/related-jettons.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import styles from './chart-grid.module.css';
-import type { ChartMarket } from './chart-grid-link.ts';
+import { type ChartMarket, chartText } from './chart-grid-link.ts';
 
 const StoredDrawings = lazyWithRetry(
   async () => (await import('#web/chart/view/chart-drawings.ts')).StoredDrawings,
@@ -43,19 +43,15 @@ interface Props {
   readonly indicators: readonly Indicator[];
   readonly isActive: boolean;
   readonly onActivate: () => void;
-  /** Called with the name of the pair when it is known. */
-  readonly onName: (name: string) => void;
   readonly onClose: () => void;
-  readonly onMove: (session: ChartSession, span: TimeSpan) => void;
-  /** Called when the chart is opened and, with undefined, when it is closed. */
-  readonly onSession: (session: ChartSession | undefined) => void;
+  readonly onMove: (span: TimeSpan, moved: ChartSession) => void;
+  /** Called with the text of the chart when it is opened and, with undefined, when it is closed. Has to stay the same. */
+  readonly onSession: (chart: string, session: ChartSession | undefined) => void;
 }
 
 /** One of several charts, with its pair, price and change. */
-export function ChartCell({ chart, view, isActive, onActivate, onName, onClose, ...pane }: Props) {
-  const { market, symbol, quoteSymbol, warning, error, retry, isMissing } = useChartMarket(chart);
-  const name = `${symbol} / ${quoteSymbol}`;
-  useEffect(() => onName(name), [onName, name]);
+export function ChartCell({ chart, view, isActive, onActivate, onClose, ...pane }: Props) {
+  const { market, name, symbol, quoteSymbol, warning, error, retry, isMissing } = useChartMarket(chart);
   return (
     <section
       className={styles.cell}
@@ -68,8 +64,9 @@ export function ChartCell({ chart, view, isActive, onActivate, onName, onClose, 
         <Pane
           // The deepest pool of a jetton can change.
           key={market.poolAddress}
-          address={chart.address}
+          chart={chart}
           market={market}
+          name={name}
           symbol={symbol}
           quoteSymbol={quoteSymbol}
           warning={warning}
@@ -101,35 +98,42 @@ function CloseButton({ name, onClose }: { name: string; onClose: () => void }) {
   );
 }
 
-/** Returns the market of a chart, and the symbols of its pair. */
-function useChartMarket({ address, poolAddress }: ChartMarket) {
-  const jetton = useQuery(jettonByAddress(address));
+/** Returns the market of a chart, and the name of its pair. */
+export function useChartMarket({ address, poolAddress }: ChartMarket) {
+  const enabled = address !== '';
+  const jetton = useQuery({ ...jettonByAddress(address), enabled });
   const pool = useQuery({
     ...marketOfPool(address, poolAddress ?? ''),
     enabled: poolAddress !== undefined,
     refetchInterval: false,
   });
-  const list = useInfiniteQuery({ ...jettonMarkets(address), enabled: poolAddress === undefined });
+  const list = useInfiniteQuery({
+    ...jettonMarkets(address),
+    enabled: enabled && poolAddress === undefined,
+  });
   const page = list.data?.pages[0];
   // Most liquid first.
   const market: Market | undefined = poolAddress === undefined ? page?.markets[0] : pool.data?.market;
   const { counterpart } = pool.data ?? {};
   const identities = page?.identities ?? new Map(counterpart ? [[counterpart.address, counterpart]] : []);
   const query = poolAddress === undefined ? list : pool;
+  const symbol = jetton.data?.identity.symbol ?? 'Jetton';
+  const quoteSymbol = market ? symbolOf(market.counterpart, identities) : '…';
   return {
     market,
-    symbol: jetton.data?.identity.symbol ?? 'Jetton',
+    name: `${symbol} / ${quoteSymbol}`,
+    symbol,
+    quoteSymbol,
     warning: useLookAlikeWarning(jetton.data ?? undefined),
-    quoteSymbol: market ? symbolOf(market.counterpart, identities) : '…',
     error: query.error,
     retry: () => void query.refetch(),
     isMissing: query.isSuccess && !market,
   };
 }
 
-interface PaneProps extends Pick<Props, 'view' | 'indicators' | 'onMove' | 'onSession' | 'onClose'> {
-  readonly address: string;
+interface PaneProps extends Omit<Props, 'isActive' | 'onActivate'> {
   readonly market: Market;
+  readonly name: string;
   readonly symbol: string;
   readonly quoteSymbol: string;
   /** Look-alike warning, if any. */
@@ -137,8 +141,9 @@ interface PaneProps extends Pick<Props, 'view' | 'indicators' | 'onMove' | 'onSe
 }
 
 function Pane({
-  address,
+  chart,
   market,
+  name,
   symbol,
   quoteSymbol,
   warning,
@@ -148,30 +153,22 @@ function Pane({
   onSession,
   onClose,
 }: PaneProps) {
+  const { address } = chart;
   const { poolAddress } = market;
-  const opened = useRef<ChartSession>(undefined);
-  const { session, mount } = useChartSession({ address, poolAddress }, view, (span) => {
-    if (opened.current) onMove(opened.current, span);
-  });
+  const { session, mount } = useChartSession({ address, poolAddress }, view, onMove);
+  const key = chartText(chart);
   useEffect(() => {
-    opened.current = session;
-    onSession(session);
-    return () => onSession(undefined);
-  }, [session, onSession]);
+    onSession(key, session);
+    return () => onSession(key, undefined);
+  }, [key, session, onSession]);
   const hasDrawings = useHasDrawings({ address, poolAddress });
-  const name = `${symbol} / ${quoteSymbol}`;
   const unit = unitOf(view, market, quoteSymbol);
   return (
     <>
       <div className={styles.head}>
-        <Link
-          to="/jetton/$address/pool/$poolAddress"
-          params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
-          className={styles.pair}
-          translate="no"
-        >
+        <PoolLink address={address} poolAddress={poolAddress} className={styles.pair} translate="no">
           <bdi>{symbol}</bdi> / <bdi>{quoteSymbol}</bdi>
-        </Link>
+        </PoolLink>
         <LookAlikeBadge warning={warning} />
         <span className="note phone-hidden" translate="no">
           {exchangeName(market.exchangeId)}

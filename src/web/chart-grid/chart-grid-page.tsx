@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -12,19 +12,18 @@ import {
 import { MAX_CHARTS } from '#contract/page-links.ts';
 import type { PriceUnit } from '#contract/price-unit.ts';
 import { indexAt } from '#web/chart/bars/bar-window.ts';
-import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import { chartTypeNames, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
 import { visibleRangeOf } from '#web/chart/requested-range.ts';
 import { RangeButtons, ScaleToggles } from '#web/chart/view/chart-area.tsx';
-import { MOVE_DEBOUNCE_MS } from '#web/chart/view/use-chart-session.ts';
+import { useSettledMove } from '#web/chart/view/use-chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
-import { parseLink, parseQuery, replacesEntry } from '#web/kit/device/link-state.ts';
+import { isShortcut, useKey } from '#web/kit/controls/use-key.ts';
+import { type LinkQuery, parseLink, replacesEntry } from '#web/kit/device/link-state.ts';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
@@ -32,37 +31,33 @@ import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
-import { ChartCell } from './chart-cell.tsx';
+import { ChartCell, useChartMarket } from './chart-cell.tsx';
 import styles from './chart-grid.module.css';
 import { type ChartGrid, type ChartMarket, chartGridLink, chartText, SHARE } from './chart-grid-link.ts';
 
+const route = getRouteApi('/charts');
 const IndicatorsPanel = lazyWithRetry(
   async () => (await import('#web/chart/view/indicators-panel.tsx')).IndicatorsPanel,
 );
 
 /** Up to four charts that share range, interval and crosshair. */
 export function ChartGridPage() {
-  const { grid, ignored, change } = useChartGrid();
+  const { grid, ignored, change, move } = useChartGrid();
   const { charts, view, indicators } = grid;
-  const changeView = (changed: Partial<ChartView>) => change({ view: { ...view, ...changed } });
+  const changeView = (changed: Partial<ChartView>) => {
+    if (changed.range) move.discard();
+    change({ view: { ...view, ...changed } });
+  };
   const [activeIndex, setActive] = useState(0);
   const active = Math.min(activeIndex, charts.length - 1);
-  const { sessions, onSession, onMove } = useSharedCharts(charts, (range) => changeView({ range }));
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const onName = useCallback(
-    (key: string, name: string) => setNames((known) => ({ ...known, [key]: name })),
-    [],
-  );
+  const { sessions, onSession, followMove } = useSharedCharts(charts);
+  const activeChart = charts[active];
+  const { name: activeName } = useChartMarket(activeChart ?? NO_CHART);
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (/^[1-4]$/.test(event.key))
-        page.current?.querySelectorAll<HTMLElement>('[role=application]')[Number(event.key) - 1]?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useKey((event) => {
+    if (isShortcut(event) && /^[1-4]$/.test(event.key))
+      page.current?.querySelectorAll<HTMLElement>('[role=application]')[Number(event.key) - 1]?.focus();
+  });
   const pick = (address: string) => {
     if (charts.length < MAX_CHARTS) {
       setActive(charts.length);
@@ -79,8 +74,6 @@ export function ChartGridPage() {
     setActive(index);
     change({ charts: charts.toSpliced(index, 1) });
   };
-  const activeChart = charts[active];
-  const activeName = activeChart && names[chartText(activeChart)];
   return (
     <FullHeightPage>
       <title>Charts · Jetscope</title>
@@ -94,7 +87,7 @@ export function ChartGridPage() {
               placeholder={
                 charts.length < MAX_CHARTS
                   ? 'Add chart: name, symbol or address'
-                  : `Replace ${activeName ?? 'chart'}: name, symbol or address`
+                  : `Replace ${activeName}: name, symbol or address`
               }
               excluded={charts.flatMap(({ address, poolAddress }) =>
                 poolAddress === undefined ? [address] : [],
@@ -122,16 +115,18 @@ export function ChartGridPage() {
           <>
             <Splits grid={grid} onChange={change}>
               {charts.map((chart, index) => (
-                <GridCell
+                <ChartCell
                   key={chartText(chart)}
                   chart={chart}
                   view={view}
                   indicators={indicators}
                   isActive={index === active && charts.length > 1}
                   onActivate={() => setActive(index)}
-                  onName={onName}
                   onClose={() => close(index)}
-                  onMove={onMove}
+                  onMove={(span, moved) => {
+                    followMove(span, moved);
+                    move.report(span);
+                  }}
                   onSession={onSession}
                 />
               ))}
@@ -150,27 +145,37 @@ export function ChartGridPage() {
   );
 }
 
-/** Returns the charts in the URL and a function that changes them. */
+/** Queries of no chart are not sent. */
+const NO_CHART: ChartMarket = { address: '' };
+
+/** Returns the charts in the URL, a function that changes them, and functions for moves of a chart. */
 function useChartGrid() {
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const navigate = useNavigate();
-  const { state: grid, ignored } = useMemo(() => parseLink(chartGridLink, parseQuery(search)), [search]);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { state: grid, ignored } = useMemo(() => parseLink(chartGridLink, search), [search]);
   const change = (changed: Partial<ChartGrid>) => {
     const next = { ...grid, ...changed };
     void navigate({
-      to: '/charts',
       search: chartGridLink.serialize(next),
       replace: replacesEntry(chartGridLink, grid, next),
       resetScroll: false,
     });
   };
-  return { grid, ignored, change };
+  const move = useSettledMove((range) => {
+    // Other parts of the link may have changed meanwhile.
+    const moved = (current: LinkQuery) => {
+      const latest = chartGridLink.parse(current);
+      return chartGridLink.serialize({ ...latest, view: { ...latest.view, range } });
+    };
+    void navigate({ search: moved, replace: true, resetScroll: false });
+  });
+  return { grid, ignored, change, move };
 }
 
 type Sessions = Readonly<Record<string, ChartSession | undefined>>;
 
-/** Shares crosshair and visible range of the open charts. `onRange` is called when a chart was moved. */
-function useSharedCharts(charts: readonly ChartMarket[], onRange: (span: TimeSpan) => void) {
+/** Shares the crosshair of the open charts. Returns them, and a function that moves the others to the span of one of them. */
+function useSharedCharts(charts: readonly ChartMarket[]) {
   const [sessions, setSessions] = useState<Sessions>({});
   const onSession = useCallback(
     (key: string, session: ChartSession | undefined) => setSessions((open) => ({ ...open, [key]: session })),
@@ -178,41 +183,14 @@ function useSharedCharts(charts: readonly ChartMarket[], onRange: (span: TimeSpa
   );
   const open = useMemo(() => charts.flatMap((chart) => sessions[chartText(chart)] ?? []), [charts, sessions]);
   useEffect(() => shareCrosshair(open), [open]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const latest = useRef(onRange);
-  useEffect(() => {
-    latest.current = onRange;
-  });
-  const onMove = (moved: ChartSession, span: TimeSpan) => {
-    followSpan(open, moved, span);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(span), MOVE_DEBOUNCE_MS);
+  const followMove = (span: TimeSpan, moved: ChartSession) => {
+    for (const session of open) {
+      const { result } = session.state.getState();
+      if (session !== moved && result && result.bars.length > 0)
+        session.chart.setVisible(visibleRangeOf(result, span));
+    }
   };
-  return { sessions, onSession, onMove };
-}
-
-interface GridCellProps {
-  readonly chart: ChartMarket;
-  readonly view: ChartView;
-  readonly indicators: readonly Indicator[];
-  readonly isActive: boolean;
-  readonly onActivate: () => void;
-  readonly onName: (key: string, name: string) => void;
-  readonly onClose: () => void;
-  readonly onMove: (session: ChartSession, span: TimeSpan) => void;
-  readonly onSession: (key: string, session: ChartSession | undefined) => void;
-}
-
-/** Gives a chart callbacks that stay the same. */
-function GridCell({ chart, onName, onSession, ...cell }: GridCellProps) {
-  const key = chartText(chart);
-  const reportName = useCallback((name: string) => onName(key, name), [onName, key]);
-  const reportSession = useCallback(
-    (session: ChartSession | undefined) => onSession(key, session),
-    [onSession, key],
-  );
-  return <ChartCell chart={chart} onName={reportName} onSession={reportSession} {...cell} />;
+  return { sessions, onSession, followMove };
 }
 
 interface ViewFieldsProps {
@@ -400,13 +378,4 @@ function showCrosshair({ state, chart }: ChartSession, second: number | undefine
   const index = result && second !== undefined ? indexAt(result.bars, second) : -1;
   if (visible && index >= Math.max(visible.from, 0) && index <= visible.to) chart.moveCrosshair(index);
   else chart.hideCrosshair();
-}
-
-/** Moves the other charts to the visible span of one of them. */
-function followSpan(sessions: readonly ChartSession[], moved: ChartSession, span: TimeSpan): void {
-  for (const session of sessions) {
-    const { result } = session.state.getState();
-    if (session !== moved && result && result.bars.length > 0)
-      session.chart.setVisible(visibleRangeOf(result, span));
-  }
 }

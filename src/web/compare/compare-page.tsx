@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type Ref, type RefObject, useMemo, useRef } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
@@ -12,7 +12,7 @@ import control from '#web/kit/controls/controls.module.css';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
-import { parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
+import { stringifyQuery } from '#web/kit/device/link-state.ts';
 import { AddressBanner } from '#web/kit/display/address-banner.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
@@ -29,6 +29,7 @@ import {
 import { ComparisonTable, useLiveQueryOptions } from './comparison-table.tsx';
 import { PriceLines } from './price-comparison.tsx';
 
+const route = getRouteApi('/compare');
 const SharePanel = lazyWithRetry(async () => (await import('#web/grid/share-panel.tsx')).SharePanel);
 
 /** Compares two to six jettons: a chart of indexed prices and a table of their measures. */
@@ -68,7 +69,7 @@ export function ComparePage() {
             <Link
               to="/charts"
               search={{ chart: addresses.slice(0, MAX_CHARTS).map(toUserFriendly) }}
-              className={control.button ?? ''}
+              className={control.button}
             >
               Charts
             </Link>
@@ -202,10 +203,10 @@ type ChangeComparison = (changes: Partial<Comparison>) => void;
 
 /** Returns the comparison in the URL and a function that changes it. */
 function useComparison(): ParsedComparison & { readonly change: ChangeComparison } {
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const navigate = useNavigate();
-  const parsed = useMemo(() => parseComparison(parseQuery(search)), [search]);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const parsed = useMemo(() => parseComparison(search), [search]);
   const change: ChangeComparison = (changes) =>
-    void navigate({ to: '/compare', search: serializeComparison({ ...parsed.comparison, ...changes }) });
+    void navigate({ search: serializeComparison({ ...parsed.comparison, ...changes }) });
   return { ...parsed, change };
 }

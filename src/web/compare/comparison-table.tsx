@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { pricePeriods } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
@@ -20,6 +19,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { Badge, LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { JettonLink } from '#web/kit/display/links.tsx';
 import type { ChangeUnit } from '#web/list/columns.ts';
 import { type FilterGroupId, filterTextOf, measureColumns, rangeIds } from '#web/list/measure-texts.ts';
 import { useLookAlikeWarnings } from '#web/list/related-jettons.ts';
@@ -270,12 +270,7 @@ function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
   return (
     <div className={styles.tableHead}>
       <span className={styles.lineKey} data-line={index} aria-hidden="true" />
-      <Link
-        to="/jetton/$address"
-        params={{ address: userFriendly }}
-        className={styles.link}
-        title={userFriendly}
-      >
+      <JettonLink address={address} className={styles.link} title={userFriendly}>
         <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={24} />
         <bdi className={styles.symbol} translate="no">
           {symbol}
@@ -286,7 +281,7 @@ function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
           <WarningBadge warnings={jetton?.warnings} /> <LookAlikeBadge warning={warning} />{' '}
           <bdi translate="no">{jetton?.identity.name}</bdi>
         </span>
-      </Link>
+      </JettonLink>
       <WatchButton address={address} symbol={symbol} />
       <Button bare aria-label={`Remove ${symbol}`} title="Remove" onClick={() => onRemove(address)}>
         ✕

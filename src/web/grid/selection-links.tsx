@@ -19,11 +19,11 @@ export function SelectionLinks({ currency }: { currency: Currency }) {
           address: addresses.map(toUserFriendly),
           ...(currency === DEFAULT_CURRENCY ? {} : { currency }),
         }}
-        className={control.button ?? ''}
+        className={control.button}
       >
         {`Compare (${addresses.length})`}
       </Link>
-      <Link to="/charts" search={{ chart: charts.map(toUserFriendly) }} className={control.button ?? ''}>
+      <Link to="/charts" search={{ chart: charts.map(toUserFriendly) }} className={control.button}>
         {`Charts (${charts.length})`}
       </Link>
       <Button

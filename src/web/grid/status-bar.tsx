@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { formatCount } from '#contract/format/format-numbers.ts';
+import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
 import { MAX_LAG_SECONDS } from '#contract/status.ts';
 import { queue } from '#web/api/client/api-client.ts';
@@ -67,7 +67,7 @@ export function StatusBar(props: Props) {
         <NewJettonsButton {...newJettons} />
         {moved > 0 ? (
           <button type="button" className={styles.action} onClick={onRerank}>
-            {`Re-rank (${formatCount(moved)} ${moved === 1 ? 'row' : 'rows'} moved)`}
+            {`Re-rank (${countNoun(moved, 'row')} moved)`}
           </button>
         ) : null}
         <Live at={liveAt} isOffline={isOffline} />

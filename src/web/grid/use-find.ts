@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useKey } from '#web/kit/controls/use-key.ts';
 
 /**
  * State of a find bar that replaces the browser's Ctrl+F, which cannot find rows that are not rendered. Pressing Ctrl+F
@@ -9,17 +10,13 @@ export function useFind() {
   const [text, setText] = useState('');
   const [foundIndex, setFoundIndex] = useState<number>();
   const previousFocus = useRef<Element>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';
-      if (!isFind || isOpen) return;
-      event.preventDefault();
-      previousFocus.current = document.activeElement;
-      setOpen(true);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [isOpen]);
+  useKey((event) => {
+    const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';
+    if (!isFind) return;
+    event.preventDefault();
+    previousFocus.current = document.activeElement;
+    setOpen(true);
+  }, !isOpen);
   return {
     isOpen,
     text,

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { BuySellSplit, PeriodChange } from '#web/api/decoding/decode-activity.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
@@ -106,13 +106,13 @@ interface BuySellRowProps {
 
 /** One measure in a period: total, buys and sells, each with the change from the previous period. */
 function BuySellRow({ address, label, note, canOverlap = false, query, split, period }: BuySellRowProps) {
-  const { data, error, isPending, refetch } = query;
+  const { data, isPending } = query;
   return (
     <section className={styles.row} aria-label={label} aria-busy={isPending}>
       <h3 className="note regular">{label}</h3>
       {split ? <Sides split={split} period={period} canOverlap={canOverlap} /> : null}
       {!split && data !== undefined ? <p className="note">No data</p> : null}
-      {error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      <QueryError query={query} />
       <CalculatedApart address={address} at={split?.total.calculatedAt} className="note" />
       {note && split ? <p className="note">{note}</p> : null}
     </section>

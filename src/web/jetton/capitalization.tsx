@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-numbers.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonMarkets } from '#web/api/queries/markets.ts';
@@ -42,9 +42,7 @@ export function Capitalization({ jetton }: { jetton: JettonDetails }) {
         <Exit label="Sale of $1k" value={jetton.exit1k} worst={jetton.worstExit1k} sold={1_000} />
         <Exit label="Sale of $10k" value={jetton.exit10k} worst={jetton.worstExit10k} sold={10_000} />
       </dl>
-      {needsConversion && valuation.error && !valuation.data ? (
-        <ErrorNotice error={valuation.error} onRetry={() => void valuation.refetch()} />
-      ) : null}
+      {needsConversion ? <QueryError query={valuation} /> : null}
       <PriceImpactNote
         address={address}
         marketCap={mcap}
@@ -116,7 +114,8 @@ interface HoldersProps {
 }
 
 function Holders({ address, listed }: HoldersProps) {
-  const { data, error, refetch } = useQuery(jettonHolders(address));
+  const query = useQuery(jettonHolders(address));
+  const { data } = query;
   const now = useServiceClock();
   const ago = useAgoText();
   return (
@@ -131,7 +130,7 @@ function Holders({ address, listed }: HoldersProps) {
           '\u00a0'
         )}
       </div>
-      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      <QueryError query={query} />
     </Fact>
   );
 }

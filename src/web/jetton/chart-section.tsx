@@ -1,6 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { toUserFriendly } from '#contract/address.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
@@ -11,6 +9,7 @@ import { jettonMarkets } from '#web/api/queries/markets.ts';
 import { jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { PoolLink } from '#web/kit/display/links.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { findDeepestMarket } from './header/figures.ts';
@@ -57,16 +56,9 @@ export function ChartSection({ address, jetton }: Props) {
           )}
         </h2>
         {market ? (
-          <Link
-            to="/jetton/$address/pool/$poolAddress"
-            params={{
-              address: toUserFriendly(address),
-              poolAddress: toUserFriendly(market.poolAddress),
-            }}
-            className={styles.open ?? ''}
-          >
+          <PoolLink address={address} poolAddress={market.poolAddress} className={styles.open}>
             Open pool
-          </Link>
+          </PoolLink>
         ) : null}
       </div>
       <div className={styles.content} data-empty={hasNoMarkets ? '' : undefined}>

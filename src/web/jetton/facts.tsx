@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, Multiplier } from '#web/api/decoding/decode-jetton.ts';
 import { feedKindName } from '#web/api/queries/feed-state.ts';
@@ -27,10 +27,11 @@ interface Props {
 }
 
 /** Valuation, trust and metadata of a jetton. */
-export function Facts({ address, query: { data, error, refetch } }: Props) {
+export function Facts({ address, query }: Props) {
+  const { data, error } = query;
   return (
     <div className={styles.facts} aria-busy={data === undefined && !error}>
-      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      <QueryError query={query} />
       {data === null ? <p className="hint">No details for this jetton</p> : null}
       {data ? (
         <>

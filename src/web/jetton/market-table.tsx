@@ -16,7 +16,6 @@ import {
   FormattedPrice,
   PercentChange,
   RelativeTime,
-  UnknownValue,
 } from '#web/kit/display/formatted-values.tsx';
 import { PairLink } from '#web/kit/display/links.tsx';
 import { SpacerRow } from '#web/kit/display/live-rows.tsx';
@@ -238,24 +237,24 @@ function MarketRow(props: MarketRowProps) {
         {layout === 'phone' ? (
           <>
             <SecondaryLine>
-              <AgeOrUnknown time={lastTransactionAt} now={now} />
+              <RelativeTime time={lastTransactionAt} now={now} />
             </SecondaryLine>
             <SecondaryLine>
-              <AgeOrUnknown time={createdAt} now={now} />
+              <RelativeTime time={createdAt} now={now} />
             </SecondaryLine>
           </>
         ) : null}
       </td>
       <td className={styles.lastSwap}>
-        <AgeOrUnknown time={lastTransactionAt} now={now} />
+        <RelativeTime time={lastTransactionAt} now={now} />
         {layout === 'narrow' ? (
           <SecondaryLine>
-            <AgeOrUnknown time={createdAt} now={now} />
+            <RelativeTime time={createdAt} now={now} />
           </SecondaryLine>
         ) : null}
       </td>
       <td className={styles.wide}>
-        <AgeOrUnknown time={createdAt} now={now} />
+        <RelativeTime time={createdAt} now={now} />
       </td>
     </tr>
   );
@@ -270,10 +269,6 @@ function Spread({ market, deepest }: Pick<MarketRowProps, 'market' | 'deepest'>)
   if (deepest?.poolAddress === market.poolAddress) return <span className="muted">deepest</span>;
   const percent = deepest && priceSpread(market, deepest);
   return <PercentChange change={percent === undefined ? undefined : { percent }} />;
-}
-
-function AgeOrUnknown({ time, now }: { time: string | undefined; now: Date }) {
-  return time === undefined ? <UnknownValue /> : <RelativeTime time={time} now={now} />;
 }
 
 /** Makes the whole row clickable: forwards clicks to its link. */

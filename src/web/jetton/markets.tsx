@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { formatCount } from '#contract/format/format-numbers.ts';
+import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { ErrorNotice, useErrorText } from '#web/api/client/error-notice.tsx';
@@ -14,6 +14,7 @@ import { findDeepestMarket } from '#web/jetton/header/figures.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { Select } from '#web/kit/controls/select.tsx';
+import { loadNextPage } from '#web/kit/display/live-rows.tsx';
 import { MarketTable } from './market-table.tsx';
 import styles from './markets.module.css';
 
@@ -65,14 +66,10 @@ export function Markets({ address, identity }: Props) {
             identities={identities}
             deepest={findDeepestMarket(unfiltered)}
             isFullyLoaded={!list.hasNextPage}
-            onEndNear={() => {
-              if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError)
-                void list.fetchNextPage();
-            }}
+            onEndNear={() => loadNextPage(list)}
           />
           <ListFooter
             count={markets.length}
-            noun="market"
             hasMore={list.hasNextPage}
             isLoading={list.isFetchingNextPage}
             errorText={list.isFetchNextPageError ? errorText : undefined}
@@ -194,8 +191,6 @@ function PoolField({ pool = '', onPool }: PoolProps) {
 
 interface ListFooterProps {
   readonly count: number;
-  /** Singular name of the items, such as "jetton". */
-  readonly noun: string;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   /** Why the next page failed to load. */
@@ -203,13 +198,12 @@ interface ListFooterProps {
   readonly onLoadMore: () => void;
 }
 
-/** Footer of a paginated list: the number of loaded items and a button that loads the next page. */
-function ListFooter({ count, noun, hasMore, isLoading, errorText, onLoadMore }: ListFooterProps) {
-  const nouns = count === 1 ? noun : `${noun}s`;
+/** The number of loaded markets and a button that loads the next page. */
+function ListFooter({ count, hasMore, isLoading, errorText, onLoadMore }: ListFooterProps) {
   const all = hasMore || count === 1 ? '' : 'All ';
   return (
     <div className={styles.footer}>
-      <span role="status">{`${all}${formatCount(count)} ${nouns} loaded`}</span>
+      <span role="status">{`${all}${countNoun(count, 'market')} loaded`}</span>
       {errorText ? (
         <span role="alert" className="danger">
           {errorText}

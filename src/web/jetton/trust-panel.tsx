@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { QueryError } from '#web/api/client/error-notice.tsx';
 import { NotInPlanError } from '#web/api/client/errors.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
@@ -30,7 +30,8 @@ const marks: Readonly<Record<Tone, Mark>> = {
 
 /** Trust score (operation 2, or the list's score if the plan excludes it) and the facts behind it. */
 export function TrustPanel({ address, jetton }: { address: string; jetton: JettonDetails }) {
-  const { data, error, refetch } = useQuery(jettonTrust(address));
+  const query = useQuery(jettonTrust(address));
+  const { data, error } = query;
   const holders = useQuery(jettonHolders(address)).data?.value;
   const rate = useExchangeRate(useJettonSearch().currency);
   const changes = useQuery(jettonStatistics(address)).data?.usd;
@@ -54,9 +55,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         <CalculatedApart address={address} at={data?.updatedAt} className="note push-right" />
         {isAgeNotInPlan ? <span className="note push-right">{notInPlanText('trust')}</span> : null}
       </div>
-      {error && !data && !isAgeNotInPlan ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : null}
+      {isAgeNotInPlan ? null : <QueryError query={query} />}
       <ul className={styles.trustFacts}>
         {facts.map(({ id, tone, text }) => (
           <li key={id} className={marks[tone].className} data-tone={tone}>

@@ -131,7 +131,7 @@ const fields = {
       rank: 6,
       shortLabel: 'Mcap',
       title: 'Market capitalization: price × circulating supply',
-      width: 122,
+      width: 126,
     },
   },
   fdmc: {

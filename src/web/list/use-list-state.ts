@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type HistoryLocation, useLocation, useRouter } from '@tanstack/react-router';
+import { type HistoryLocation, useLocation, useMatch, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { additionalFilters, allSupported } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
@@ -28,9 +28,16 @@ interface SupportedScreen extends ParsedScreen {
 
 /** Returns the screen in the URL. On other pages, returns the default screen. */
 export function useScreen(): SupportedScreen {
-  const search = useLocation({
-    select: ({ pathname, searchStr }) => (pathname === HOME_PATH ? searchStr : ''),
+  const current = useLocation({
+    select: ({ pathname, searchStr }) => (pathname === HOME_PATH ? searchStr : undefined),
   });
+  // While another page is loading, the list stays as it is.
+  const left = useMatch({
+    from: HOME_PATH,
+    shouldThrow: false,
+    select: (match) => stringifyQuery(match.search),
+  });
+  const search = current ?? left ?? '';
   const parsed = useMemo(() => parseScreenSearch(search), [search]);
   const unsupported = useUnsupportedFilters(hasAdditionalFilters(parsed.screen));
   return useMemo(() => {

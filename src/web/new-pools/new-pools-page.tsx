@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
@@ -10,7 +9,7 @@ import { isMissingEndpoint, ServiceError } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { parseLink, parseQuery } from '#web/kit/device/link-state.ts';
+import { parseLink } from '#web/kit/device/link-state.ts';
 import { scaled, useIsPhone } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
@@ -25,7 +24,7 @@ import {
 } from '#web/kit/display/formatted-values.tsx';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { PairLink } from '#web/kit/display/links.tsx';
+import { JettonLink, PairLink, PoolLink } from '#web/kit/display/links.tsx';
 import { LiveRows, type LiveRowsProps } from '#web/kit/display/live-rows.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
@@ -47,16 +46,17 @@ import {
   poolKey,
 } from './new-pools-queries.ts';
 
+const route = getRouteApi('/new');
 /** Pixels at the default font size, as in the style sheet. */
 const ROW_HEIGHT = 49;
 
 /** Pools by their first trade, newest first. New ones appear by themselves unless the user is reading. */
 export function NewPoolsPage() {
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const navigate = useNavigate();
-  const { state: filter, ignored } = useMemo(() => parseLink(newPoolsLink, parseQuery(search)), [search]);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { state: filter, ignored } = useMemo(() => parseLink(newPoolsLink, search), [search]);
   const change = (next: NewPoolsFilter) =>
-    void navigate({ to: '/new', search: newPoolsLink.serialize(next), resetScroll: false });
+    void navigate({ search: newPoolsLink.serialize(next), resetScroll: false });
   return (
     <FullHeightPage>
       <title>New pools · Jetscope</title>
@@ -126,13 +126,9 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
         <PoolTable
           pools={pools}
           activityOf={activityOf}
-          hasMore={history.hasNextPage}
+          list={history}
           scroller={scroller}
           onRead={setIsRead}
-          onEndNear={() => {
-            if (history.hasNextPage && !history.isFetching && !history.isFetchNextPageError)
-              void history.fetchNextPage();
-          }}
         />
       ) : null}
     </div>
@@ -198,7 +194,7 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   };
 }
 
-interface PoolTableProps extends Pick<LiveRowsProps, 'hasMore' | 'scroller' | 'onRead' | 'onEndNear'> {
+interface PoolTableProps extends Pick<LiveRowsProps, 'list' | 'scroller' | 'onRead'> {
   readonly pools: readonly ListedPool[];
   /** Undefined until it is known. */
   readonly activityOf: (address: string) => DayActivity | undefined;
@@ -392,17 +388,8 @@ function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
 
 /** Links to the jetton, or on phones, which have no other link in a row, to the pool. */
 function RowLink({ pool: { jetton, market }, children }: { pool: ListedPool; children: ReactNode }) {
-  const address = jetton.identity.userFriendly;
-  const poolAddress = toUserFriendly(market.poolAddress);
-  return useIsPhone() ? (
-    <Link to="/jetton/$address/pool/$poolAddress" params={{ address, poolAddress }} className={styles.link}>
-      {children}
-    </Link>
-  ) : (
-    <Link to="/jetton/$address" params={{ address }} className={styles.link}>
-      {children}
-    </Link>
-  );
+  const link = { address: jetton.identity.address, className: styles.link, children };
+  return useIsPhone() ? <PoolLink poolAddress={market.poolAddress} {...link} /> : <JettonLink {...link} />;
 }
 
 /** What the first buyers hold of the pool's jetton, relative to what they bought. Unknown without buyers. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { countNoun } from '#contract/format/format-numbers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import type { DrawingEditor } from '#web/chart/drawings/drawing-editor.ts';
@@ -172,7 +173,7 @@ export function SharedNote({ editor, onHideShared }: SharedNoteProps) {
   return (
     <div className={styles.note}>
       <span className="truncate" role="status">
-        {others.length === 1 ? '1 shared drawing' : `${others.length} shared drawings`}
+        {countNoun(others.length, 'shared drawing')}
         {hasRoom ? '' : `. A pool can have ${MAX_DRAWINGS} drawings`}
       </span>
       <Button

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { PriceUnit } from '#contract/price-unit.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
@@ -8,6 +8,7 @@ import control from '#web/kit/controls/controls.module.css';
 import { CopyableText, ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
+import { useDebounced } from '#web/kit/display/deferred.tsx';
 import styles from './embed-builder.module.css';
 import {
   DEFAULT_EMBED_SETTINGS,
@@ -59,11 +60,7 @@ const PREVIEW_DEBOUNCE = 300;
 export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Props) {
   const [settings, setSettings] = useState<EmbedSettings>(DEFAULT_EMBED_SETTINGS);
   const url = embedUrl(address, poolAddress, view, settings);
-  const [previewUrl, setPreviewUrl] = useState(url);
-  useEffect(() => {
-    const timer = setTimeout(() => setPreviewUrl(url), PREVIEW_DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [url]);
+  const previewUrl = useDebounced(url, PREVIEW_DEBOUNCE);
   return (
     <Drawer title="Embed" wide onClose={onClose}>
       <div className={styles.builder}>

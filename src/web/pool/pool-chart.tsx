@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { numberFromAmount } from '#contract/amount.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
@@ -13,7 +13,6 @@ import {
   hasStoredDrawings,
   type MarketAddress,
   parsePriceLevels,
-  type TimeSpan,
   viewLink,
 } from '#web/chart/chart-view.ts';
 import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
@@ -23,12 +22,12 @@ import { ChartArea, ChartStatus, RangeButtons, ScaleToggles } from '#web/chart/v
 import { ChartLegend, IndicatorLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
 import {
-  MOVE_DEBOUNCE_MS,
   useChartSession,
   useCurrentPrice,
   useIsEmptyChart,
+  useSettledMove,
 } from '#web/chart/view/use-chart-session.ts';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { isShortcut, useKey } from '#web/kit/controls/use-key.ts';
 import { type LinkQuery, replacesEntry, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { storedText } from '#web/kit/device/persisted-store.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
@@ -89,10 +88,16 @@ export function PoolChart({
   // Without the supply, the chart has prices, and not the lines of market caps.
   const link = useMemo(() => (hasSupply ? linked : withoutMarketCap(linked)), [linked, hasSupply]);
   const { view, indicators, hasProfile, overlays } = link;
-  const moveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(moveTimer.current), []);
+  const move = useSettledMove((range) => {
+    // Other parts of the link may have changed meanwhile.
+    const search = (current: LinkQuery) => {
+      const latest = parsePoolLink(current);
+      return serializePoolLink({ ...latest, view: { ...latest.view, range } });
+    };
+    void navigate({ search, replace: true, resetScroll: false });
+  });
   const change = (next: ChartView) => {
-    if (next.range !== view.range) clearTimeout(moveTimer.current);
+    if (next.range !== view.range) move.discard();
     void navigate({
       search: serializePoolLink({ ...link, view: next }),
       replace: replacesEntry(viewLink, view, next),
@@ -102,19 +107,8 @@ export function PoolChart({
   const changeLink = (next: Partial<PoolLink>) => {
     void navigate({ search: serializePoolLink({ ...link, ...next }), resetScroll: false });
   };
-  const onMove = (range: TimeSpan) => {
-    clearTimeout(moveTimer.current);
-    moveTimer.current = setTimeout(() => {
-      // Other parts of the link may have changed meanwhile.
-      const search = (current: LinkQuery) => {
-        const latest = parsePoolLink(current);
-        return serializePoolLink({ ...latest, view: { ...latest.view, range } });
-      };
-      void navigate({ search, replace: true, resetScroll: false });
-    }, MOVE_DEBOUNCE_MS);
-  };
   const supply = link.isMarketCap ? (circulating ?? undefined) : undefined;
-  const { session, mount } = useChartSession({ address, poolAddress }, view, onMove);
+  const { session, mount } = useChartSession({ address, poolAddress }, view, move.report);
   useEffect(
     () => session?.setFactors(supply === undefined ? undefined : columnFactors(supply, 1)),
     [session, supply],
@@ -131,8 +125,9 @@ export function PoolChart({
   });
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
-  const closeTool = useCallback(() => setTool(undefined), []);
-  const [frame, drawing, setDrawing] = useDrawingTools({ address, poolAddress }, link.drawings.length > 0);
+  const closeTool = () => setTool(undefined);
+  const [drawing, setDrawing] = useDrawingTools({ address, poolAddress }, link.drawings.length > 0);
+  const loadDrawing = () => setDrawing((current) => (current === 'unused' ? 'hidden' : current));
   const linkWith = (drawings: readonly string[]) => {
     const query = stringifyQuery(serializePoolLink({ ...link, drawings }));
     return location.origin + location.pathname + query;
@@ -235,7 +230,13 @@ export function PoolChart({
         {session ? <OverlayLegend session={session} names={names} /> : null}
         {linked.isMarketCap && circulating === null ? <span>Market cap unknown</span> : null}
       </ChartLegend>
-      <div ref={frame} className="relative" data-empty={isEmpty ? '' : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only loads code */}
+      <div
+        className="relative"
+        data-empty={isEmpty ? '' : undefined}
+        onPointerEnter={loadDrawing}
+        onFocus={loadDrawing}
+      >
         <ChartArea
           session={session}
           label={
@@ -303,7 +304,8 @@ export function PoolChart({
         poolAddress={poolAddress}
         trader={link.trades.trader}
       />
-      {session && own !== undefined && usd !== undefined && storedText(ALERTS_KEY) !== null ? (
+      {/* Without alerts on this device, their code is not loaded. */}
+      {session && own !== undefined && usd !== undefined && storedText('jetscope.alerts') !== null ? (
         <AlertLines session={session} address={address} rate={own / usd} />
       ) : null}
       {alertAt === undefined ? null : (
@@ -332,36 +334,18 @@ export function PoolChart({
   );
 }
 
-/** Where `src/web/alerts/alerts.ts` stores them. Without alerts on this device, their code is not loaded. */
-const ALERTS_KEY = 'jetscope.alerts';
-
 /** `unused`: not loaded. `hidden`: unless the chart is hovered or has the focus. */
 type DrawingState = 'unused' | 'hidden' | 'open';
 
 /** The tools are loaded for a chart with drawings, and when it is hovered or focused. The key D opens and closes them. */
 function useDrawingTools(market: MarketAddress, isShared: boolean) {
-  const frame = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<DrawingState>(
     isShared || hasStoredDrawings(market) ? 'hidden' : 'unused',
   );
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      if (key.toLowerCase() !== 'd' || ctrlKey || metaKey || altKey || isTyping(event)) return;
-      setState((current) => (current === 'open' ? 'hidden' : 'open'));
-    };
-    const load = () => setState((current) => (current === 'unused' ? 'hidden' : current));
-    const element = frame.current;
-    addEventListener('keydown', onKey);
-    element?.addEventListener('pointerenter', load);
-    element?.addEventListener('focusin', load);
-    return () => {
-      removeEventListener('keydown', onKey);
-      element?.removeEventListener('pointerenter', load);
-      element?.removeEventListener('focusin', load);
-    };
-  }, []);
-  return [frame, state, setState] as const;
+  useKey((event) => {
+    if (event.key.toLowerCase() === 'd' && isShortcut(event)) setState(state === 'open' ? 'hidden' : 'open');
+  });
+  return [state, setState] as const;
 }
 
 /**
@@ -370,14 +354,9 @@ function useDrawingTools(market: MarketAddress, isShared: boolean) {
  */
 function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [isFilled, setFilled] = useState(false);
-  useEffect(() => {
-    if (!isFilled) return undefined;
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setFilled(false);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [isFilled]);
+  useKey(({ key }) => {
+    if (key === 'Escape') setFilled(false);
+  }, isFilled);
   const toggle = async () => {
     if (isFilled) setFilled(false);
     else if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined);

@@ -4,7 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { marketLiquidity, marketStatistics } from '#web/api/queries/markets.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
@@ -56,12 +56,12 @@ interface BlockProps<Data> {
 }
 
 function Block<Data>({ title, query, children }: BlockProps<Data>) {
-  const { data, error, refetch } = query;
+  const { data } = query;
   return (
     <section aria-label={title} aria-busy={query.isPending}>
       <h2 className={styles.sectionTitle}>{title}</h2>
       {data === undefined ? null : children(data)}
-      {data === undefined && error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      <QueryError query={query} />
     </section>
   );
 }

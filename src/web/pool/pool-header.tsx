@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
@@ -18,9 +17,9 @@ import {
   FormattedCount,
   FormattedPrice,
   RelativeTime,
-  UnknownValue,
 } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { JettonLink } from '#web/kit/display/links.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { CURRENT_PRICE_HINT } from '#web/money/converted-amounts.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
@@ -54,9 +53,9 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
       <div className={styles.title}>
         <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />
         <h1 className={styles.pair} translate="no">
-          <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
+          <JettonLink address={address}>
             <bdi>{symbol}</bdi>
-          </Link>{' '}
+          </JettonLink>{' '}
           / <bdi>{quoteSymbol}</bdi>
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
@@ -137,11 +136,7 @@ function PoolStrip({ address, poolAddress, market }: PoolStripProps) {
       <Fact label={`Traders ${day}`}>
         {isPending ? <>&nbsp;</> : <FormattedCount count={data?.traders.day.current} />}
       </Fact>
-      <Fact label="Age">{market ? <Age createdAt={market.createdAt} now={now} /> : <>&nbsp;</>}</Fact>
+      <Fact label="Age">{market ? <RelativeTime time={market.createdAt} now={now} /> : <>&nbsp;</>}</Fact>
     </dl>
   );
-}
-
-function Age({ createdAt, now }: { createdAt: string | undefined; now: Date }) {
-  return createdAt === undefined ? <UnknownValue /> : <RelativeTime time={createdAt} now={now} />;
 }

@@ -12,7 +12,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MARKET_CAP_DECIMALS } from '#web/chart/chart-view.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { Deferred } from '#web/kit/display/deferred.tsx';
-import { CanonicalLink } from '#web/kit/display/links.tsx';
+import { CanonicalLink, JettonLink } from '#web/kit/display/links.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
@@ -78,9 +78,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         title="No pool at this address"
         text="Check the address, or choose a pool on the jetton's page."
       >
-        <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
-          Jetton page
-        </Link>
+        <JettonLink address={address}>Jetton page</JettonLink>
       </Notice>
     );
   }

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
@@ -50,6 +50,8 @@ import { isConstantProduct, toCommon } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { priceOf } from './trade.ts';
 
+const route = getRouteApi('/paper');
+
 /** The trade that was removed last. */
 interface RemovedTrade {
   readonly trade: PaperTrade;
@@ -60,8 +62,8 @@ interface RemovedTrade {
 
 /** Trades on paper and what they are worth: those of this device, or those in the link. */
 export function PaperPage() {
-  const { search } = useLocation();
-  const navigate = useNavigate();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
   const {
     state: { trades: shared },
     ignored,
@@ -89,7 +91,7 @@ export function PaperPage() {
                 setFull(!areAdded);
                 if (!areAdded) return;
                 focusMain();
-                void navigate({ to: '/paper' });
+                void navigate({ search: {} });
               }}
             >
               Keep on this device
@@ -105,7 +107,7 @@ export function PaperPage() {
       </div>
       <IgnoredFiltersBanner
         ignored={ignored}
-        onDismiss={() => void navigate({ to: '/paper', search: paperLink.serialize({ trades: shared }) })}
+        onDismiss={() => void navigate({ search: paperLink.serialize({ trades: shared }) })}
       />
       {trades.length === 0 ? (
         <Notice
@@ -164,14 +166,14 @@ export function PaperPage() {
 }
 
 function ShareButton({ trades }: { trades: readonly PaperTrade[] }) {
-  const { isCopied, copy } = useCopy();
+  const { message, copy } = useCopy();
   const latest = trades.slice(-MAX_LINKED_TRADES);
   const path = `/paper${stringifyQuery(paperLink.serialize({ trades: latest }))}`;
   return (
     <>
       <Button onClick={() => void copy(location.origin + path)}>Copy link</Button>
       <span role="status" className="note">
-        {isCopied === undefined ? '' : isCopied ? 'Copied' : 'The browser blocked copying'}
+        {message}
       </span>
       {latest.length < trades.length ? (
         <span className="note">{`The link has the latest ${MAX_LINKED_TRADES} trades.`}</span>

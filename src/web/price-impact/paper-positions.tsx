@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { FormattedAmount, PercentChange, Result, UnknownValue } from '#web/kit/display/formatted-values.tsx';
+import { PoolLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { ratio } from './impact.ts';
 import { placeTrade } from './paper-queries.ts';
@@ -38,13 +37,9 @@ export function MarketLink({
   names: MarketNames;
 }) {
   return (
-    <Link
-      to="/jetton/$address/pool/$poolAddress"
-      params={{ address: toUserFriendly(market.jetton), poolAddress: toUserFriendly(market.pool) }}
-      className="text-link"
-    >
+    <PoolLink address={market.jetton} poolAddress={market.pool} className="text-link">
       <bdi>{names.jetton}</bdi> / <bdi>{names.counterpart}</bdi>
-    </Link>
+    </PoolLink>
   );
 }
 

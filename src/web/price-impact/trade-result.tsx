@@ -1,13 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { toUserFriendly } from '#contract/address.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
-import { formatChange } from '#contract/format/format-numbers.ts';
+import { countNoun, formatChange } from '#contract/format/format-numbers.ts';
 import { splitLimits } from '#contract/pool-split.ts';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { PoolLink } from '#web/kit/display/links.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { impactLevel } from './impact.ts';
 import { feeText } from './paper-trades.ts';
@@ -156,21 +155,13 @@ export function TradeParts({ address, parts, pools, naming }: TradePartsProps) {
         const pool = pools[index];
         return pool ? (
           <Part key={pool.market.poolAddress} share={share}>
-            <Link
-              to="/jetton/$address/pool/$poolAddress"
-              params={{
-                address: toUserFriendly(address),
-                poolAddress: toUserFriendly(pool.market.poolAddress),
-              }}
-            >
+            <PoolLink address={address} poolAddress={pool.market.poolAddress}>
               <bdi translate="no">{poolText(pool, naming)}</bdi>
-            </Link>
+            </PoolLink>
           </Part>
         ) : null;
       })}
-      {others.length > 0 ? (
-        <Part share={othersShare}>{`${others.length} other ${others.length === 1 ? 'pool' : 'pools'}`}</Part>
-      ) : null}
+      {others.length > 0 ? <Part share={othersShare}>{countNoun(others.length, 'other pool')}</Part> : null}
     </dl>
   );
 }
@@ -235,7 +226,7 @@ export function LeftOutPools({ pools, naming }: LeftOutPoolsProps) {
   if (pools.length === 0) return null;
   return (
     <details className={styles.leftOut}>
-      <summary>{`${pools.length} ${pools.length === 1 ? 'pool' : 'pools'} left out`}</summary>
+      <summary>{`${countNoun(pools.length, 'pool')} left out`}</summary>
       <ul>
         {pools.map(({ pool, reason }) => (
           <li key={pool.market.poolAddress}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countNoun } from '#contract/format/format-numbers.ts';
 import type { UnsupportedFilters } from '#contract/measures.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
@@ -32,8 +33,7 @@ export const searchColumns: Readonly<Record<string, ReactNode>> = {
 
 /** Returns the number of results as text for screen readers. Empty without results. */
 export function resultCountText(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? '1 result' : `${count} results`;
+  return count === 0 ? '' : countNoun(count, 'result');
 }
 
 interface FilterOption {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
@@ -9,6 +8,7 @@ import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { PoolLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { topHolders } from './holder-queries.ts';
 import { TraderButton } from './trader-panel.tsx';
@@ -221,13 +221,9 @@ function Liquidity({ address, pools }: { address: string; pools: readonly Locked
             {pools.map(({ poolAddress, exchangeId, burnedPercent, lockedPercent, snapshotAt }) => (
               <tr key={poolAddress}>
                 <td className="text-links">
-                  <Link
-                    to="/jetton/$address/pool/$poolAddress"
-                    params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
-                    title={toUserFriendly(poolAddress)}
-                  >
+                  <PoolLink address={address} poolAddress={poolAddress} title={toUserFriendly(poolAddress)}>
                     {`${exchangeName(exchangeId)} ${shortenAddress(toUserFriendly(poolAddress))}`}
-                  </Link>
+                  </PoolLink>
                 </td>
                 <td>{percentText(burnedPercent)}</td>
                 <td>{percentText(lockedPercent)}</td>

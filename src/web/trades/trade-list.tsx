@@ -131,13 +131,9 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
           symbol={symbol}
           identities={identities}
           hasPools={of.poolAddress === undefined}
-          hasMore={history.hasNextPage}
+          list={history}
           onTrader={(who) => onFilters({ ...filters, trader: toUserFriendly(who) })}
           onRead={setIsRead}
-          onEndNear={() => {
-            if (history.hasNextPage && !history.isFetching && !history.isFetchNextPageError)
-              void history.fetchNextPage();
-          }}
         />
       ) : null}
     </>
@@ -182,7 +178,7 @@ function SizeSelect({ size, onSize }: { size: Size; onSize: (size: Size) => void
   );
 }
 
-interface TradeTableProps extends Pick<LiveRowsProps, 'hasMore' | 'onRead' | 'onEndNear'> {
+interface TradeTableProps extends Pick<LiveRowsProps, 'list' | 'onRead'> {
   readonly trades: readonly Transaction[];
   readonly symbol: string | undefined;
   readonly identities: Identities;

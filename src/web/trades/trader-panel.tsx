@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { compareAmounts } from '#contract/amount.ts';
 import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
@@ -13,7 +12,7 @@ import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime, Result } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { UntrustedLink } from '#web/kit/display/links.tsx';
+import { JettonLink, UntrustedLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { explorerLink } from '#web/list/jetton-queries.ts';
 import { jettonsOfTrader, type TradedJetton, traderOf } from './trade-queries.ts';
@@ -127,11 +126,7 @@ function JettonTable({ jettons }: { jettons: readonly TradedJetton[] }) {
           {jettons.map(({ address, identity, trades, lastTradeAt }) => (
             <tr key={address}>
               <td>
-                <Link
-                  to="/jetton/$address"
-                  params={{ address: toUserFriendly(address) }}
-                  className={styles.jetton ?? ''}
-                >
+                <JettonLink address={address} className={styles.jetton}>
                   <JettonImage
                     url={identity?.image}
                     address={address}
@@ -140,7 +135,7 @@ function JettonTable({ jettons }: { jettons: readonly TradedJetton[] }) {
                   />
                   <bdi>{identity?.symbol ?? shortenAddress(toUserFriendly(address))}</bdi>{' '}
                   {identity ? <bdi className="note">{identity.name}</bdi> : null}
-                </Link>
+                </JettonLink>
               </td>
               <td>{formatCount(trades)}</td>
               <td>

@@ -110,7 +110,7 @@ function Watchlist({
               <Link
                 to="/charts"
                 search={{ chart: addresses.slice(0, MAX_CHARTS).map(toUserFriendly) }}
-                className={control.button ?? ''}
+                className={control.button}
                 title={`Charts of the first ${MAX_CHARTS} jettons of the list`}
               >
                 Charts
@@ -149,8 +149,15 @@ function useWatchlistLink(): ParsedWatchlist & {
   readonly toggleByHand: () => void;
 } {
   const router = useRouter();
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const hash = useLocation({ select: (location) => location.hash });
+  const current = useLocation({
+    select: ({ pathname, searchStr, hash }) =>
+      pathname === WATCHLIST_PATH ? ([searchStr, hash] as const) : undefined,
+    structuralSharing: true,
+  });
+  // While another page is loading, this one stays as it is.
+  const [link, setLink] = useState(current);
+  if (current && current !== link) setLink(current);
+  const [search = '', hash = ''] = link ?? [];
   const parsed = useMemo(() => parseWatchlist(parseQuery(search), hash), [search, hash]);
   const update = useCallback(
     (changed: (screen: WatchlistScreen) => WatchlistScreen) => {

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
@@ -26,6 +27,12 @@ export function LoadFailure({ title, error, onRetry }: Props & { readonly title:
       <Retry error={error} onRetry={onRetry} />
     </Notice>
   );
+}
+
+/** The error of a query without data. Renders nothing for others. */
+export function QueryError({ query }: { query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'> }) {
+  const { data, error, refetch } = query;
+  return error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null;
 }
 
 function Retry({ error, onRetry }: Props) {

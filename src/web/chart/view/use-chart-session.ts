@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
@@ -18,7 +18,19 @@ import { useColorPair } from '#web/kit/device/preferences.ts';
 import { useResolvedTheme } from '#web/kit/device/theme.ts';
 
 /** Delay before a moved chart updates the URL. */
-export const MOVE_DEBOUNCE_MS = 400;
+const MOVE_DEBOUNCE_MS = 400;
+
+/** Returns a function that calls `onMove` once a chart has not moved for a while, and one that discards its last move. */
+export function useSettledMove(onMove: (span: TimeSpan) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const discard = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const report = (span: TimeSpan) => {
+    discard();
+    timer.current = setTimeout(() => onMove(span), MOVE_DEBOUNCE_MS);
+  };
+  return { report, discard };
+}
 
 /** Used instead of a session's state until it is open. */
 const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
@@ -27,31 +39,32 @@ const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
 export function useChartSession(
   { address, poolAddress }: MarketAddress,
   view: ChartView,
-  onMove: (span: TimeSpan) => void,
+  onMove: (span: TimeSpan, moved: ChartSession) => void,
 ) {
   const [session, setSession] = useState<ChartSession>();
   const mount = useRef<HTMLDivElement>(null);
   const isSnapshot = useIsSnapshot();
-  const latest = useRef({ view, onMove, isSnapshot });
-  useEffect(() => {
-    latest.current = { view, onMove, isSnapshot };
-  });
+  const latestView = useEffectEvent(() => view);
+  const report = useEffectEvent(onMove);
+  const hasFixedClock = useEffectEvent(() => isSnapshot);
   useEffect(() => {
     let polledAt = 0;
+    let opened: ChartSession | undefined;
     const open = (element: HTMLElement) =>
-      new ChartSession(element, latest.current.view, {
+      new ChartSession(element, latestView(), {
         history: createMarketHistory(address, poolAddress),
         overlays: { createLines: (listener) => new OverlayLines(listener), addSpread: addSpreadPane },
-        onMove: (span) => latest.current.onMove(span),
+        onMove: (span) => {
+          if (opened) report(span, opened);
+        },
         isLive: () => {
           const now = performance.now();
           const isDue = !isStreaming() || now - polledAt >= STREAMED_POLL_MS;
-          if (latest.current.isSnapshot || !isDue) return false;
+          if (hasFixedClock() || !isDue) return false;
           polledAt = now;
           return true;
         },
       });
-    let opened: ChartSession | undefined;
     // In a task of its own, because creating a chart takes as long as rendering the page.
     const timer = setTimeout(() => {
       if (mount.current) opened = open(mount.current);

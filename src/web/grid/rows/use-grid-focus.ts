@@ -1,15 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { isShortcut, useKey } from '#web/kit/controls/use-key.ts';
 import { scrollKey } from '#web/kit/device/link-state.ts';
 
 /** The header, or a row by its address, so that a row keeps the focus when it moves. */
@@ -205,7 +197,7 @@ interface RowKeyOptions {
  * out of view; inside, to the next and the previous row.
  */
 export function useRowKeys({ scroller, focus, count, rowHeight }: RowKeyOptions): void {
-  const moveBy = useEffectEvent((step: number) => {
+  const moveBy = (step: number) => {
     const element = scroller.current;
     if (!element || count === 0) return;
     const { row } = focus.active;
@@ -217,16 +209,11 @@ export function useRowKeys({ scroller, focus, count, rowHeight }: RowKeyOptions)
     const visibleCount = Math.floor(element.clientHeight / rowHeight) - 1;
     const isVisible = row >= firstVisible && row < firstVisible + visibleCount;
     focus.focusRow(isVisible ? row : Math.min(firstVisible, count - 1));
+  };
+  useKey((event) => {
+    const key = event.key.toLowerCase();
+    if ((key !== 'j' && key !== 'k') || !isShortcut(event)) return;
+    event.preventDefault();
+    moveBy(key === 'j' ? 1 : -1);
   });
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const key = event.key.toLowerCase();
-      if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event)) return;
-      event.preventDefault();
-      moveBy(key === 'j' ? 1 : -1);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }

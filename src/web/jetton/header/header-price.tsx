@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
@@ -78,7 +78,8 @@ function MainPrice({ address }: { address: string }) {
 /** The currency selection, the prices in other units and the age of the price. */
 export function PriceDetails({ address }: { address: string }) {
   const { currency, change } = useJettonSearch();
-  const { data, error, refetch } = useQuery(jettonPrice(address, currency));
+  const query = useQuery(jettonPrice(address, currency));
+  const { data } = query;
   const now = useServiceClock();
   const ago = useAgoText();
   const changedAt = (priceIn(currency, data) ?? data?.ton ?? data?.usd)?.changedAt;
@@ -96,7 +97,7 @@ export function PriceDetails({ address }: { address: string }) {
           </span>
         ) : null}
       </div>
-      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      <QueryError query={query} />
     </>
   );
 }

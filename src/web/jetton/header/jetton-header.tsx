@@ -5,9 +5,8 @@ import { fullCoinName } from '#contract/native-coin.ts';
 import { AlertButton } from '#web/alerts/alert-button.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
-import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
-import { useCopy } from '#web/kit/controls/copyable-text.tsx';
+import { CopyButton } from '#web/kit/controls/copyable-text.tsx';
 import { MoreIcon, PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
@@ -192,7 +191,7 @@ function CompareLink({ userFriendly }: Pick<JettonLinksProps, 'userFriendly'>) {
   const { currency } = useJettonSearch();
   const search = { address: userFriendly, ...(currency === DEFAULT_CURRENCY ? {} : { currency }) };
   return (
-    <Link to="/compare" search={search} className={control.button ?? ''}>
+    <Link to="/compare" search={search} className={control.button}>
       Compare
     </Link>
   );
@@ -200,17 +199,15 @@ function CompareLink({ userFriendly }: Pick<JettonLinksProps, 'userFriendly'>) {
 
 /** Copies the link to the current page. */
 export function ShareButton() {
-  const { isCopied, copy } = useCopy();
-  const message = isCopied === undefined ? '' : isCopied ? 'Link copied' : 'Copy from the address bar';
   return (
-    <>
-      <Button title="Copy link to this page" onClick={() => void copy(location.href)}>
-        {message || 'Share'}
-      </Button>
-      <span className="visually-hidden" role="status">
-        {message}
-      </span>
-    </>
+    <CopyButton
+      title="Copy link to this page"
+      text={() => location.href}
+      copied="Link copied"
+      blocked="Copy from the address bar"
+    >
+      Share
+    </CopyButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { PriceChanges as Changes, Moves } from '#web/api/decoding/decode-activity.ts';
 import { jettonStatistics, priceChanges, type Statistics } from '#web/api/queries/single-jetton.ts';
@@ -29,12 +29,8 @@ export function PriceChanges({ address }: { address: string }) {
       </section>
       <Note ton={data?.ton} usd={data?.usd} />
       <MissingNote missing={missingOf(data?.missing, now, 'month')} />
-      {statistics.error && !data ? (
-        <ErrorNotice error={statistics.error} onRetry={() => void statistics.refetch()} />
-      ) : null}
-      {converted?.error && !converted.data ? (
-        <ErrorNotice error={converted.error} onRetry={() => void converted.refetch()} />
-      ) : null}
+      <QueryError query={statistics} />
+      {converted ? <QueryError query={converted} /> : null}
     </section>
   );
 }

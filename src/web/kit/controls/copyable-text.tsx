@@ -4,19 +4,40 @@ import control from './controls.module.css';
 
 /** Read-only text with a copy button. The text can be copied manually if the browser blocks copying. */
 export function CopyableText({ label, text }: { label: string; text: string }) {
-  const { isCopied, copy } = useCopy();
+  const { message, copy } = useCopy(
+    'Copied',
+    'The browser blocked copying. Select the text and copy it manually.',
+  );
   return (
     <>
       <ReadOnlyText label={label} text={text} rows={5} />
       <Button onClick={() => void copy(text)}>Copy</Button>
-      <p role="status">
-        {isCopied === undefined
-          ? ''
-          : isCopied
-            ? 'Copied'
-            : 'The browser blocked copying. Select the text and copy it manually.'}
-      </p>
+      <p role="status">{message}</p>
     </>
+  );
+}
+
+interface CopyButtonProps {
+  readonly title?: string;
+  /** Returns the text to copy when the button is pressed. */
+  readonly text: () => string;
+  readonly copied?: string;
+  readonly blocked?: string;
+  readonly children: string;
+}
+
+/** A button that copies a text, and shows the result instead of its label. */
+export function CopyButton({ title, text, copied, blocked, children }: CopyButtonProps) {
+  const { message, copy } = useCopy(copied, blocked);
+  return (
+    <span>
+      <Button title={title} onClick={() => void copy(text())}>
+        {message || children}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {message}
+      </span>
+    </span>
   );
 }
 
@@ -39,11 +60,13 @@ const CONFIRMATION_MS = 2000;
 interface Copy {
   /** Whether the last copy succeeded. Undefined before a copy, during it and after the confirmation. */
   readonly isCopied: boolean | undefined;
+  /** What to announce. Empty while `isCopied` is undefined. */
+  readonly message: string;
   readonly copy: (text: string) => Promise<void>;
 }
 
 /** Copies texts to the clipboard. Success is confirmed for 2 seconds; a failure is reported until the next copy. */
-export function useCopy(): Copy {
+export function useCopy(copied = 'Copied', blocked = 'The browser blocked copying'): Copy {
   const [isCopied, setCopied] = useState<boolean>();
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -55,7 +78,7 @@ export function useCopy(): Copy {
     setCopied(undefined);
     setCopied(await copyText(text));
   };
-  return { isCopied, copy };
+  return { isCopied, message: isCopied === undefined ? '' : isCopied ? copied : blocked, copy };
 }
 
 /**

@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { openPanel, registerPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { Button } from './button.tsx';
 import styles from './controls.module.css';
+import { useKey } from './use-key.ts';
 
 interface Props {
   readonly label: string;
@@ -63,27 +64,20 @@ export function usePanel(name: string): Panel {
  */
 export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);
-  const onClose = useRef(close);
-  useEffect(() => {
-    onClose.current = close;
-  });
+  const onClose = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !containerRef.current?.contains(event.target)) onClose.current();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      onClose.current();
-      containerRef.current?.querySelector('button')?.focus();
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !containerRef.current?.contains(target)) onClose();
     };
     addEventListener('pointerdown', onPress);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPress);
-      removeEventListener('keydown', onKey);
-    };
+    return () => removeEventListener('pointerdown', onPress);
   }, [isOpen]);
+  useKey(({ key }) => {
+    if (key !== 'Escape') return;
+    close();
+    containerRef.current?.querySelector('button')?.focus();
+  }, isOpen);
   return containerRef;
 }
 

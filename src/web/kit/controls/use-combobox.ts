@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { comboboxAttributes } from './combobox-attributes.ts';
-import { isComposing } from './is-typing.ts';
 import { optionId, type Suggestion } from './suggestions.tsx';
+import { isComposing } from './use-key.ts';
 
 /** A suggestion with the action that picking it runs. */
 export interface PickableSuggestion extends Suggestion {

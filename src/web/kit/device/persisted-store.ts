@@ -64,7 +64,7 @@ export function createPersistedStore<Value extends object>(
 }
 
 /** Returns the text that this device stores, without the code that reads it. Null if there is none, or no storage. */
-export function storedText(key: string): string | null {
+export function storedText(key: StoredKey | UnsharedKey): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -72,7 +72,7 @@ export function storedText(key: string): string | null {
   }
 }
 
-function load(key: string): unknown {
+function load(key: StoredKey | UnsharedKey): unknown {
   try {
     return JSON.parse(storedText(key) ?? 'null');
   } catch {

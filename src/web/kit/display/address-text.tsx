@@ -11,7 +11,7 @@ interface Props {
 
 /** A shortened address. The full address is in the tooltip, and is what the button copies. */
 export function AddressText({ address, label = 'address' }: Props) {
-  const { isCopied, copy } = useCopy();
+  const { isCopied, message, copy } = useCopy();
   return (
     <span className={styles.address}>
       <span title={address} translate="no">
@@ -35,7 +35,7 @@ export function AddressText({ address, label = 'address' }: Props) {
         </svg>
       </Button>
       <span className="visually-hidden" role="status">
-        {isCopied === undefined ? '' : isCopied ? 'Copied' : 'The browser blocked copying'}
+        {message}
       </span>
     </span>
   );

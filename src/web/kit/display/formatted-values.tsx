@@ -162,7 +162,8 @@ export function FormattedDayChange({ change, now }: DayChangeProps) {
 }
 
 /** Time elapsed since `time`, without "ago". The tooltip shows the exact time in UTC. */
-export function RelativeTime({ time, now }: { time: string; now: Date }) {
+export function RelativeTime({ time, now }: { time: string | undefined; now: Date }) {
+  if (time === undefined) return <UnknownValue />;
   const date = new Date(time);
   return (
     <time dateTime={time} translate="no" title={`${formatDateTimeWithSeconds(date)} UTC`}>

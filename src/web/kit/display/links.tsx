@@ -1,11 +1,30 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { LookAlikeBadge } from './badges.tsx';
 
-interface Props {
+interface JettonProps extends Pick<ComponentProps<'a'>, 'className' | 'title' | 'translate' | 'children'> {
+  /** Raw address. */
   readonly address: string;
+}
+
+/** Link to the page of a jetton. */
+export function JettonLink({ address, ...props }: JettonProps) {
+  return <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }} {...props} />;
+}
+
+interface PoolProps extends JettonProps {
+  /** Raw address. */
   readonly poolAddress: string;
+}
+
+/** Link to the page of a pool, as a market of a jetton. */
+export function PoolLink({ address, poolAddress, ...props }: PoolProps) {
+  const params = { address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) };
+  return <Link to="/jetton/$address/pool/$poolAddress" params={params} {...props} />;
+}
+
+interface PairProps extends Pick<PoolProps, 'address' | 'poolAddress'> {
   /** Look-alike warning, if any. */
   readonly warning: string | undefined;
   /** The pair. It is truncated before the badge is. */
@@ -13,16 +32,10 @@ interface Props {
 }
 
 /** Link to a pool with the look-alike badge of its quote. */
-export function PairLink({ address, poolAddress, warning, children }: Props) {
+export function PairLink({ warning, ...pool }: PairProps) {
   return (
     <span className="row">
-      <Link
-        to="/jetton/$address/pool/$poolAddress"
-        params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
-        className="ellipsis"
-      >
-        {children}
-      </Link>
+      <PoolLink className="ellipsis" {...pool} />
       <LookAlikeBadge warning={warning} />
     </span>
   );

@@ -10,12 +10,10 @@ export interface LiveRowsProps {
   /** Pixels. */
   readonly rowHeight: number;
   readonly count: number;
-  /** Whether more rows can be loaded. */
-  readonly hasMore: boolean;
+  /** The query whose next pages are loaded on scrolling. */
+  readonly list: PagedList;
   /** Whether the user is reading the rows, which must not move then. */
   readonly onRead: (isRead: boolean) => void;
-  /** Called when the next page is needed, possibly repeatedly. */
-  readonly onEndNear: () => void;
   /** The row of headings. */
   readonly head: ReactNode;
   /** What is below the table. */
@@ -24,19 +22,36 @@ export interface LiveRowsProps {
   readonly children: (index: number) => ReactNode;
 }
 
+/** What TanStack Query returns of a list that is loaded page by page. */
+interface PagedList {
+  readonly hasNextPage: boolean;
+  readonly isFetching: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+}
+
+/** Loads the next page, if there is one. A failed one waits for a retry. */
+export function loadNextPage({
+  hasNextPage,
+  isFetching,
+  isFetchNextPageError,
+  fetchNextPage,
+}: PagedList): void {
+  if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+}
+
 /** Rows left below the last rendered one at which the next page is requested. */
 const PREFETCH_ROWS = 20;
 const OVERSCAN = 10;
 
 /** A virtual table of rows that arrive at its top, unless the user is reading: while it is hovered, focused or scrolled. */
 export function LiveRows(props: LiveRowsProps) {
-  const { label, className, scroller, rowHeight, count, hasMore, onRead, onEndNear, head, foot, children } =
-    props;
+  const { label, className, scroller, rowHeight, count, list, onRead, head, foot, children } = props;
   const [inSight] = useRowsInSight({ element: scroller, rowHeight });
   const { first, last } = renderedRange(inSight, count, OVERSCAN);
-  const isEndNear = hasMore && last >= count - PREFETCH_ROWS;
+  const isEndNear = last >= count - PREFETCH_ROWS;
   useEffect(() => {
-    if (isEndNear) onEndNear();
+    if (isEndNear) loadNextPage(list);
   });
   // The rows of another list are not being read yet.
   useEffect(() => () => onRead(false), [onRead]);
@@ -54,7 +69,7 @@ export function LiveRows(props: LiveRowsProps) {
       onFocus={() => updateRead(true)}
       onBlur={() => updateRead(false)}
     >
-      <table className={table.table} aria-rowcount={hasMore ? -1 : count + 1} translate="no">
+      <table className={table.table} aria-rowcount={list.hasNextPage ? -1 : count + 1} translate="no">
         <thead>{head}</thead>
         <tbody>
           <SpacerRow height={first * rowHeight} />

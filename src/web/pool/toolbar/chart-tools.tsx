@@ -1,9 +1,10 @@
-import { type PointerEvent, useEffect, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { formatChange, priceLabel } from '#contract/format/format-numbers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { plotOf } from '#web/chart/rendering/plot.ts';
 import { durationText } from '#web/chart/rendering/time-labels.ts';
 import { Button } from '#web/kit/controls/button.tsx';
+import { useKey } from '#web/kit/controls/use-key.ts';
 import styles from './chart-toolbar.module.css';
 
 /** What dragging or pressing on the chart does instead of scrolling. */
@@ -38,13 +39,9 @@ export function ChartTools({ session, tool, unit, onPrice, onClose }: Props) {
   /** Where a press would choose a price. */
   const [level, setLevel] = useState<Point>();
   const [ends, setEnds] = useState<readonly [Point, Point]>();
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onClose();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [onClose]);
+  useKey(({ key }) => {
+    if (key === 'Escape') onClose();
+  });
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent): Point | undefined => {
     const { left, top } = currentTarget.getBoundingClientRect();
     const [x, y] = [clientX - left, clientY - top];

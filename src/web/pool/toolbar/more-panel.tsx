@@ -59,7 +59,7 @@ export function MorePanel({ session, title, unit, isMarketCap, indicators, onEmb
           ...viewLink.serialize({ ...settings.view, priceLevels: [] }),
           ...(indicators.length > 0 && { indicator: indicators.map(serializeIndicator) }),
         }}
-        className={control.button ?? ''}
+        className={control.button}
       >
         Open beside other charts
       </Link>
