@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { Select } from '#web/kit/controls/select.tsx';
@@ -65,15 +64,12 @@ interface FilterSelectProps<Value extends string> {
 }
 
 function FilterSelect<Value extends string>({ label, value, onChoose, options }: FilterSelectProps<Value>) {
-  const id = useId();
   return (
-    <span className={styles.filter}>
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
-      <Select<Value | ''> id={id} value={value ?? ''} onChoose={(chosen) => onChoose(chosen || undefined)}>
+    <label className={styles.filter}>
+      <span className="visually-hidden">{label}</span>
+      <Select<Value | ''> value={value ?? ''} onChoose={(chosen) => onChoose(chosen || undefined)}>
         {options.map(([option, text]) => [option ?? '', text])}
       </Select>
-    </span>
+    </label>
   );
 }

@@ -25,7 +25,7 @@ import {
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { JettonLink, PairLink, PoolLink } from '#web/kit/display/links.tsx';
-import { LiveRows, type LiveRowsProps } from '#web/kit/display/live-rows.tsx';
+import { LiveRows, type LiveRowsProps, useLoadedCount } from '#web/kit/display/live-rows.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
@@ -79,9 +79,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   const isMissing = isMissingEndpoint(error);
   // The exchange of a link can be unknown to the service.
   const isRefused = error instanceof ServiceError && error.status === 400;
-  // Not of pools that arrive, which would be announced every few seconds.
-  const [announced, setAnnounced] = useState({ data: history.data, count: pools.length });
-  if (announced.data !== history.data) setAnnounced({ data: history.data, count: pools.length });
+  const loadedCount = useLoadedCount(history.data, pools.length);
   const failure = isMissing || isRefused ? null : error;
   const retry = () => void history.refetch();
   const isEmpty = isRefused || (!error && !isPending && pools.length === 0 && !history.hasNextPage);
@@ -103,7 +101,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
         )}
         {failure && history.data ? <ErrorNotice error={failure} onRetry={retry} /> : null}
         <p className="visually-hidden" role="status">
-          {waiting !== '' ? 'New pools' : history.data ? `${countNoun(announced.count, 'pool')} loaded` : ''}
+          {waiting !== '' ? 'New pools' : history.data ? `${countNoun(loadedCount, 'pool')} loaded` : ''}
         </p>
       </div>
       {children}

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import styles from '#web/kit/controls/saved-items.module.css';
-import { DeviceLink, JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
+import {
+  JsonFiles,
+  NameForm,
+  SavedItem,
+  SavedItemsFooter,
+  useSavedItems,
+} from '#web/kit/controls/saved-items.tsx';
 import { parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { type Screen, serializeScreen } from '#web/list/list-state.ts';
@@ -13,28 +17,15 @@ import { MAX_SCREENS, parseScreenFile, serializeScreenFile } from './screen-file
 /** Screens saved under a name on this device. */
 export function SavedScreensPanel({ screen }: { screen: Screen }) {
   const { screens } = useSavedScreens();
-  const [message, setMessage] = useState('');
-  /** The screens before the change that the message reports, if they can be restored. */
-  const [previous, setPrevious] = useState<typeof screens>();
-  const [renaming, setRenaming] = useState<string>();
-  const nameField = useRef<HTMLInputElement>(null);
-  const report = (result: string, restorable?: typeof screens) => {
-    setMessage(result);
-    setPrevious(restorable);
-  };
-  // The pressed button is removed with its row or form. Keep the focus in the panel.
-  const finish = (result: string, restorable?: typeof screens) => {
-    report(result, restorable);
-    nameField.current?.focus();
-  };
+  const { message, nameField, report, finish, finishRenaming, undo, renamingOf } = useSavedItems(
+    (previous: typeof screens) => useSavedScreens.setState({ screens: previous }),
+  );
   const rename = (name: string, newName: string | undefined) => {
     if (newName === undefined) return report('Enter a name');
-    setRenaming(undefined);
-    // The last change can still be undone.
-    if (newName === name) return finish(previous ? message : '', previous);
+    if (newName === name) return finishRenaming();
     const isExisting = screens.some((saved) => saved.name === newName);
     renameScreen(name, newName);
-    finish(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`, screens);
+    finishRenaming(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`, screens);
   };
   const importScreens = (text: string) => {
     const imported = parseScreenFile(text);
@@ -46,10 +37,6 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
   const remove = (name: string) => {
     removeScreen(name);
     finish(`Removed ${name}.`, screens);
-  };
-  const undo = () => {
-    if (previous) useSavedScreens.setState({ screens: previous });
-    finish('');
   };
   const save = (name: string | undefined) => {
     if (name === undefined) {
@@ -79,8 +66,7 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
           <SavedItem
             key={name}
             name={name}
-            isRenaming={renaming === name}
-            onStartRenaming={() => setRenaming(name)}
+            {...renamingOf(name)}
             onRename={(newName) => rename(name, newName)}
             onRemove={() => remove(name)}
           >
@@ -110,11 +96,12 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
         text={screens.length === 0 ? undefined : serializeScreenFile(screens)}
         onImport={importScreens}
       />
-      <p className={styles.message} role="status">
-        {message || (screens.length === 0 ? 'No saved screens. Screens are stored on this device.' : '')}
-      </p>
-      {previous ? <Button onClick={undo}>Undo</Button> : null}
-      <DeviceLink />
+      <SavedItemsFooter
+        message={
+          message || (screens.length === 0 ? 'No saved screens. Screens are stored on this device.' : '')
+        }
+        undo={undo}
+      />
     </>
   );
 }

@@ -3,33 +3,28 @@ import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { HolderKind, LockedLiquidity, TopHolder, TopHolders } from '#contract/holders.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { PoolLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { topHolders } from './holder-queries.ts';
-import { TraderButton } from './trader-panel.tsx';
+import { ExtensionError, TraderButton } from './trader-panel.tsx';
 import type { TradersProps } from './traders.tsx';
 import styles from './trades.module.css';
 import { treemap } from './treemap.ts';
 
 /** The largest holders of a jetton, how concentrated they are, and what is burned or locked. */
 export function Holders({ address, symbol, onTrader }: TradersProps) {
-  const { data, error, refetch } = useQuery(topHolders(address));
+  const query = useQuery(topHolders(address));
+  const { data } = query;
   return (
     <>
       <div className={styles.head}>
         <h2>Top holders</h2>
         {data?.snapshotAt === undefined ? null : <Snapshot time={data.snapshotAt} source={data.source} />}
       </div>
-      {isMissingEndpoint(error) ? (
-        <p className="hint">This service does not list holders.</p>
-      ) : error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : null}
+      <ExtensionError query={query} missing="This service does not list holders." />
       {data?.snapshotAt === undefined ? null : (
         <HolderFigures holders={data} symbol={symbol} onTrader={onTrader} />
       )}

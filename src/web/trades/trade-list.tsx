@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
 import { csvRow } from '#contract/format/csv.ts';
@@ -21,7 +21,7 @@ import { scaled, useIsTouch } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { UntrustedLink } from '#web/kit/display/links.tsx';
-import { LiveRows, type LiveRowsProps } from '#web/kit/display/live-rows.tsx';
+import { LiveRows, type LiveRowsProps, useLoadedCount } from '#web/kit/display/live-rows.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { fullAmountText } from '#web/money/amounts.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
@@ -65,9 +65,7 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
   const { trades, identities, history } = useTrades(of, filter, isRead);
   const { error, isPending } = history;
   const isMissing = isMissingEndpoint(error);
-  // Not of live trades, which would be announced every few seconds.
-  const [announced, setAnnounced] = useState({ data: history.data, count: trades.length });
-  if (announced.data !== history.data) setAnnounced({ data: history.data, count: trades.length });
+  const loadedCount = useLoadedCount(history.data, trades.length);
   return (
     <>
       <div className={styles.head}>
@@ -85,10 +83,15 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
                 ['sell', 'Sells'],
               ]}
             </RadioGroup>
-            <SizeSelect
-              size={size ?? 'any'}
-              onSize={(chosen) => onFilters({ ...filters, size: chosen === 'any' ? undefined : chosen })}
-            />
+            <label className="row note">
+              Size
+              <Select<Size>
+                value={size ?? 'any'}
+                onChoose={(chosen) => onFilters({ ...filters, size: chosen === 'any' ? undefined : chosen })}
+              >
+                {sizes}
+              </Select>
+            </label>
             {trader === undefined ? null : (
               <Button
                 title="Show the trades of all traders"
@@ -115,7 +118,7 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
       </div>
       {/* Screen readers only announce changes of a region that exists before its text. */}
       <p className="visually-hidden" role="status">
-        {announced.count > 0 ? loadedText(announced.count) : ''}
+        {loadedCount > 0 ? loadedText(loadedCount) : ''}
       </p>
       {trader === undefined || isMissing ? null : (
         <TraderPanel key={trader} address={of.address} trader={trader} symbol={symbol} />
@@ -164,18 +167,6 @@ function useTrades(of: TradesOf, filter: TradeFilter, isRead: boolean) {
   const pages = [...(latest ? [latest] : []), ...loaded];
   const identities: Identities = new Map(pages.flatMap((page) => [...page.identities]));
   return { trades: joinTrades(pages), identities, history };
-}
-
-function SizeSelect({ size, onSize }: { size: Size; onSize: (size: Size) => void }) {
-  const id = useId();
-  return (
-    <span className="row note">
-      <label htmlFor={id}>Size</label>
-      <Select id={id} value={size} onChoose={onSize}>
-        {sizes}
-      </Select>
-    </span>
-  );
 }
 
 interface TradeTableProps extends Pick<LiveRowsProps, 'list' | 'onRead'> {

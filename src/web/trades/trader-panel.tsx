@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { compareAmounts } from '#contract/amount.ts';
 import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
@@ -17,6 +17,18 @@ import table from '#web/kit/display/small-table.module.css';
 import { explorerLink } from '#web/list/jetton-queries.ts';
 import { jettonsOfTrader, type TradedJetton, traderOf } from './trade-queries.ts';
 import styles from './trades.module.css';
+
+interface ExtensionErrorProps {
+  readonly query: Pick<UseQueryResult, 'error' | 'refetch'>;
+  /** Shown if the service does not have the operation. */
+  readonly missing: string;
+}
+
+/** The error of an operation that other services with this API may lack. Renders nothing without one. */
+export function ExtensionError({ query: { error, refetch }, missing }: ExtensionErrorProps) {
+  if (isMissingEndpoint(error)) return <p className="hint">{missing}</p>;
+  return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null;
+}
 
 interface TraderButtonProps {
   /** Raw address. */
@@ -87,7 +99,8 @@ const OTHER_JETTONS = 'Other jettons';
 
 /** The other jettons that a trader traded last, closed, so that the trades of the page's jetton follow. */
 function OtherJettons({ address, who }: OtherJettonsProps) {
-  const { data, error, isPending, refetch } = useQuery(jettonsOfTrader(who));
+  const query = useQuery(jettonsOfTrader(who));
+  const { data, isPending } = query;
   const others = data?.jettons.filter((jetton) => jetton.address !== address);
   const trades = countNoun(data?.trades ?? 0, 'trade');
   return (
@@ -99,11 +112,7 @@ function OtherJettons({ address, who }: OtherJettonsProps) {
         </p>
       ) : null}
       {isPending ? <p className="hint">Loading…</p> : null}
-      {isMissingEndpoint(error) ? (
-        <p className="hint">This service does not list the trades of an address.</p>
-      ) : error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : null}
+      <ExtensionError query={query} missing="This service does not list the trades of an address." />
       {others?.length === 0 ? <p className="hint">No trades of other jettons</p> : null}
       {others && others.length > 0 ? <JettonTable jettons={others} /> : null}
     </details>

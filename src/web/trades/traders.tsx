@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { countPeriods } from '#contract/enums.ts';
 import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import { formatAge, formatDateTime } from '#contract/format/format-time.ts';
@@ -23,7 +23,7 @@ import table from '#web/kit/display/small-table.module.css';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { tradersOf, tradingIntegrity } from './trade-queries.ts';
-import { REALIZED_RESULT_HINT, RealizedResult, TraderButton } from './trader-panel.tsx';
+import { ExtensionError, REALIZED_RESULT_HINT, RealizedResult, TraderButton } from './trader-panel.tsx';
 import styles from './trades.module.css';
 
 export interface TradersProps {
@@ -44,7 +44,6 @@ function periodLabel(period: TradingPeriod): string {
 export function TraderTable({ address, symbol, onTrader }: TradersProps) {
   const [sort, setSort] = useState<TraderSort>('volume');
   const [period, setPeriod] = useState<TradingPeriod>('all');
-  const id = useId();
   const query = useInfiniteQuery(tradersOf(address, { sort, period }));
   const { data, error } = query;
   // A trader can move down the list between two requests.
@@ -71,12 +70,12 @@ export function TraderTable({ address, symbol, onTrader }: TradersProps) {
             ['transactions', 'Trades'],
           ]}
         </RadioGroup>
-        <span className="row note">
-          <label htmlFor={id}>Period</label>
-          <Select id={id} value={period} onChoose={setPeriod}>
+        <label className="row note">
+          Period
+          <Select value={period} onChoose={setPeriod}>
             {(['all', ...countPeriods.toReversed()] as const).map((option) => [option, periodLabel(option)])}
           </Select>
-        </span>
+        </label>
         <span className="note">{NOTE}</span>
       </div>
       {counted !== undefined && counted !== period ? (
@@ -164,7 +163,8 @@ function TraderRows({ traders, symbol, onTrader }: TraderRowsProps) {
 
 /** How concentrated and how genuine the trading of a jetton is. */
 export function IntegrityFigures({ address, symbol, onTrader }: TradersProps) {
-  const { data, error, refetch } = useQuery(tradingIntegrity(address));
+  const query = useQuery(tradingIntegrity(address));
+  const { data } = query;
   const { data: jetton } = useQuery(jettonByAddress(address));
   return (
     <>
@@ -174,11 +174,7 @@ export function IntegrityFigures({ address, symbol, onTrader }: TradersProps) {
           <span className="note">{`Of the last ${periodLabel(data.window.period)}. ${NOTE}`}</span>
         ) : null}
       </div>
-      {isMissingEndpoint(error) ? (
-        <p className="hint">This service has no figures of trading integrity.</p>
-      ) : error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : null}
+      <ExtensionError query={query} missing="This service has no figures of trading integrity." />
       {data ? (
         <Figures integrity={data} createdAt={jetton?.createdAt} symbol={symbol} onTrader={onTrader} />
       ) : null}

@@ -1,12 +1,16 @@
-import { useRef, useState } from 'react';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from '#web/kit/controls/saved-items.module.css';
-import { DeviceLink, JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
+import {
+  JsonFiles,
+  NameForm,
+  SavedItem,
+  SavedItemsFooter,
+  useSavedItems,
+} from '#web/kit/controls/saved-items.tsx';
 import {
   createList,
-  type DeviceLists,
   importLists,
   listErrorTexts,
   MAX_LISTS,
@@ -24,44 +28,22 @@ import {
 /** Opens, adds, renames, removes, imports and exports the watchlists of this device. */
 export function WatchlistsPanel() {
   const { open, lists } = useLists();
-  const [message, setMessage] = useState('');
-  /** The lists before the change that the message reports, if they can be restored. */
-  const [previous, setPrevious] = useState<DeviceLists>();
-  const [renaming, setRenaming] = useState<string>();
-  const nameField = useRef<HTMLInputElement>(null);
-  const report = (result: string, restorable?: DeviceLists) => {
-    setMessage(result);
-    setPrevious(restorable);
-  };
-  // The pressed button is removed with its row or form. Keep the focus in the panel.
-  const finish = (result: string, restorable?: DeviceLists) => {
-    report(result, restorable);
-    nameField.current?.focus();
-  };
+  const { message, nameField, report, finish, finishRenaming, undo, renamingOf } = useSavedItems(setLists);
   const create = (name: string | undefined) => {
     const error = name === undefined ? 'unnamed' : createList(name);
     report(error === undefined ? `Stars now add to ${name}.` : errorTexts[error]);
     return error === undefined;
   };
   const rename = (name: string, newName: string | undefined) => {
-    if (newName === name) {
-      setRenaming(undefined);
-      // The last change can still be undone.
-      return finish(previous ? message : '', previous);
-    }
+    if (newName === name) return finishRenaming();
     const error = newName === undefined ? 'unnamed' : renameList(name, newName);
     if (error !== undefined) return report(errorTexts[error]);
-    setRenaming(undefined);
-    finish(`Renamed to ${newName}.`);
+    finishRenaming(`Renamed to ${newName}.`);
   };
   const remove = (name: string) => {
     const before = readLists();
     removeList(name);
     finish(`Removed ${name}.`, before);
-  };
-  const undo = () => {
-    if (previous) setLists(previous);
-    finish('');
   };
   const importFile = (text: string) => {
     const imported = parseLists(text);
@@ -79,8 +61,7 @@ export function WatchlistsPanel() {
           <SavedItem
             key={name}
             name={name}
-            isRenaming={renaming === name}
-            onStartRenaming={() => setRenaming(name)}
+            {...renamingOf(name)}
             onRename={(newName) => rename(name, newName)}
             onRemove={() => remove(name)}
           >
@@ -101,11 +82,7 @@ export function WatchlistsPanel() {
         text={serializeLists(lists)}
         onImport={importFile}
       />
-      <p className={styles.message} role="status">
-        {message}
-      </p>
-      {previous ? <Button onClick={undo}>Undo</Button> : null}
-      <DeviceLink />
+      <SavedItemsFooter message={message} undo={undo} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { getJettonMarketVolumeProfile } from '#contract/volume-profile.ts';
@@ -111,19 +111,16 @@ function useExactProfile(
 function useSettled(range: ProfileRange | undefined, renewalMs: number): ProfileRange | undefined {
   const [settled, setSettled] = useState<ProfileRange>();
   const settledAt = useRef(Number.NEGATIVE_INFINITY);
-  const latest = useRef(range);
+  const latest = useEffectEvent(() => range);
   const key = keyOf(range);
   useEffect(() => {
-    latest.current = range;
-  });
-  useEffect(() => {
     if (key === keyOf(settled)) return undefined;
-    const isRenewal = keyOf(latest.current, false) === keyOf(settled, false);
+    const isRenewal = keyOf(latest(), false) === keyOf(settled, false);
     const due = settledAt.current + (isRenewal ? renewalMs : REQUEST_MS);
     const timer = setTimeout(
       () => {
         settledAt.current = performance.now();
-        setSettled(latest.current);
+        setSettled(latest());
       },
       Math.max(SETTLE_MS, due - performance.now()),
     );

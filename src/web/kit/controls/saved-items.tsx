@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cleanName } from '#web/kit/device/names.ts';
 import { Button } from './button.tsx';
@@ -152,11 +152,56 @@ export function JsonFiles({ label, fileName, text, onImport }: JsonFilesProps) {
   );
 }
 
-/** Leads from a panel of saved items to the page with all of them. */
-export function DeviceLink() {
+/** State of a panel of saved items: the result of the last change, and which item is being renamed. */
+export function useSavedItems<Items>(restore: (items: Items) => void) {
+  const [message, setMessage] = useState('');
+  /** The items before the change that the message reports, if they can be restored. */
+  const [previous, setPrevious] = useState<Items>();
+  const [renaming, setRenaming] = useState<string>();
+  const nameField = useRef<HTMLInputElement>(null);
+  const report = (result: string, restorable?: Items) => {
+    setMessage(result);
+    setPrevious(restorable);
+  };
+  // The pressed button is removed with its row or form. Keep the focus in the panel.
+  const finish = (result: string, restorable?: Items) => {
+    report(result, restorable);
+    nameField.current?.focus();
+  };
+  const undo = () => {
+    if (previous) restore(previous);
+    finish('');
+  };
+  return {
+    message,
+    nameField,
+    report,
+    finish,
+    /** Ends renaming, without a result if nothing was changed: the last change can still be undone. */
+    finishRenaming: (result?: string, restorable?: Items) => {
+      setRenaming(undefined);
+      if (result !== undefined) finish(result, restorable);
+      else finish(previous ? message : '', previous);
+    },
+    undo: previous === undefined ? undefined : undo,
+    renamingOf: (name: string) => ({
+      isRenaming: renaming === name,
+      onStartRenaming: () => setRenaming(name),
+    }),
+  };
+}
+
+/** Below a list of saved items: the result of the last change, undo, and a link to the page with everything stored. */
+export function SavedItemsFooter({ message, undo }: { message: string; undo: (() => void) | undefined }) {
   return (
-    <p className={`${styles.message} text-links`}>
-      <Link to="/device">Everything stored on this device</Link>
-    </p>
+    <>
+      <p className={styles.message} role="status">
+        {message}
+      </p>
+      {undo ? <Button onClick={undo}>Undo</Button> : null}
+      <p className={`${styles.message} text-links`}>
+        <Link to="/device">Everything stored on this device</Link>
+      </p>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import table from './small-table.module.css';
 
@@ -38,6 +38,13 @@ export function loadNextPage({
   fetchNextPage,
 }: PagedList): void {
   if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+}
+
+/** Returns the count as of when `data` was loaded, to announce it: live rows would be announced every few seconds. */
+export function useLoadedCount(data: unknown, count: number): number {
+  const [loaded, setLoaded] = useState({ data, count });
+  if (loaded.data !== data) setLoaded({ data, count });
+  return loaded.count;
 }
 
 /** Rows left below the last rendered one at which the next page is requested. */
