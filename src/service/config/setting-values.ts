@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { sanitizeText } from '#contract/text.ts';
+import { OperatorError } from '#service/store/store-errors.ts';
 
 /** A setting, read from an environment variable and listed by `--help`. */
 export interface Setting<Value> {
@@ -14,8 +15,8 @@ export interface Setting<Value> {
   parse(text: string): Value;
 }
 
-/** A setting is invalid. The message is a single line for the user and contains no secrets. */
-export class SettingError extends Error {}
+/** A setting is invalid. The message contains no secrets. */
+export class SettingError extends OperatorError {}
 
 export function required<Value>(
   name: string,
