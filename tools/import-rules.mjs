@@ -18,7 +18,7 @@ service/market         contract service/store service/config
 service/import         contract service/store service/config service/validation service/market
 demo                   contract service/store service/config/task.ts service/market
 service/operations     contract service/store service/config service/market demo/render-image.ts
-service/feeds/client   contract service/config service/validation service/market
+service/feeds/client   contract service/store/store-errors.ts service/config service/validation service/market
 service/feeds/sources  contract service/config service/validation service/market service/feeds/client
 service/feeds          contract service/store service/config service/validation service/market service/operations service/feeds/
 service/server         contract service/store service/config service/operations

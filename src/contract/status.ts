@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime } from './period-sets.ts';
 
-/** Kinds of feeds that provide swaps, from which prices derive. Other kinds provide metadata and exchange rates. */
+/** Kinds of feeds that provide swaps, from which prices derive. Other kinds provide metadata, holders or exchange rates. */
 export const swapFeedKinds = ['stonfi', 'dedust', 'dexscreener', 'ndjson'] as const;
 export const metadataFeedKinds = ['toncenter', 'tonapi'] as const;
 export const holderFeedKinds = ['toncenter-holders', 'tonapi-holders'] as const;

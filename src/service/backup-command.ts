@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import {
-  describeCommandError,
-  OperatorError,
-  parseOptions,
-  requireFolder,
-  UsageError,
-} from './config/command-line.ts';
+import { parseOptions, requireFolder, runCommand } from './config/command-line.ts';
 import { readConfig } from './config/config.ts';
 import { SettingError } from './config/setting-values.ts';
 import { createControlClient } from './feeds/commands/control-client.ts';
 import { readControlFile } from './feeds/commands/control-file.ts';
 import { StoreInUseError } from './store/database.ts';
-import { BackupError, copyClosedDataFolder } from './store/embedded/data-folder.ts';
+import { copyClosedDataFolder } from './store/embedded/data-folder.ts';
+import { OperatorError } from './store/store-errors.ts';
 
 const USAGE = `Usage: npm run backup -- FOLDER
 
@@ -21,8 +16,6 @@ To restore it, start the service with DATA_DIR=FOLDER, or with a copy of FOLDER.
 
 DATA_DIR selects the store.
 `;
-
-const expectedErrors = [UsageError, SettingError, OperatorError, BackupError, StoreInUseError];
 
 async function main(): Promise<void> {
   const folder = parseArguments(process.argv.slice(2));
@@ -60,9 +53,4 @@ async function backUp(dataDir: string, target: string): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`Backup failed: ${describeCommandError(error, expectedErrors)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main, 'Backup failed: ');

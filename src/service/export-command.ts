@@ -1,24 +1,12 @@
 import { resolve } from 'node:path';
 import { countNoun } from '#contract/format/format-numbers.ts';
-import {
-  describeCommandError,
-  OperatorError,
-  parseOptions,
-  parseTimeOption,
-  requireFolder,
-  UsageError,
-} from './config/command-line.ts';
+import { parseOptions, parseTimeOption, requireFolder, runCommand } from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
 import { reportProgress } from './config/progress.ts';
-import { SettingError } from './config/setting-values.ts';
-import {
-  EmptyStoreError,
-  type ExportOptions,
-  type ExportResult,
-  exportDataset,
-} from './import/export-dataset.ts';
+import { type ExportOptions, type ExportResult, exportDataset } from './import/export-dataset.ts';
 import { openExistingStore } from './open-store.ts';
 import { StoreInUseError } from './store/database.ts';
+import { OperatorError } from './store/store-errors.ts';
 
 const USAGE = `Usage: npm run export -- FOLDER [--from TIME] [--to TIME]
 
@@ -30,12 +18,17 @@ Writes the data of the store to a new dataset folder, which \`npm run import\` r
 DATA_DIR or DATABASE_URL selects the store.
 `;
 
-const expectedErrors = [UsageError, SettingError, OperatorError, EmptyStoreError];
-
 async function main(): Promise<void> {
   const options = parseArguments(process.argv.slice(2));
-  if (options) await run(options, readConfig(process.env));
-  else process.stdout.write(USAGE);
+  if (!options) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  try {
+    await run(options, readConfig(process.env));
+  } catch (error) {
+    throw translateError(error);
+  }
 }
 
 /** Returns undefined if help was requested. Throws UsageError. */
@@ -86,9 +79,4 @@ function translateError(error: unknown): unknown {
   return error;
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`Export failed: ${describeCommandError(translateError(error), expectedErrors)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main, 'Export failed: ');

@@ -1,5 +1,5 @@
 import { countNoun } from '#contract/format/format-numbers.ts';
-import { describeCommandError, OperatorError, UsageError } from './config/command-line.ts';
+import { runCommand } from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
 import type { FeedConfig } from './config/feed-config.ts';
 import { SettingError } from './config/setting-values.ts';
@@ -15,7 +15,6 @@ import { clockOf, prepareForFeeds } from './prepare-store.ts';
 import { type Store, StoreInUseError } from './store/database.ts';
 import { readDataset } from './store/dataset.ts';
 
-const expectedErrors = [UsageError, SettingError, OperatorError, SourceError, StoreInUseError];
 const { signal } = new AbortController();
 const now = () => new Date();
 
@@ -109,9 +108,4 @@ async function runOnStore(command: StoreCommand, config: Config): Promise<void> 
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${describeCommandError(error, expectedErrors)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,20 +1,18 @@
 import { countNoun } from '#contract/format/format-numbers.ts';
 import {
-  describeCommandError,
   parseOptions,
   parseTimeOption,
   requireFolder,
+  runCommand,
   UsageError,
 } from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
 import { reportProgress } from './config/progress.ts';
-import { SettingError } from './config/setting-values.ts';
-import { BadRowError } from './import/bad-rows.ts';
-import { BadFileError, MissingFileError, requireDataset } from './import/dataset-files.ts';
+import { requireDataset } from './import/dataset-files.ts';
 import { type ImportResult, importDataset } from './import/import-dataset.ts';
 import { openStore } from './open-store.ts';
 import { queryFeedStatus } from './operations/feed-status.ts';
-import { type Store, StoreInUseError } from './store/database.ts';
+import type { Store } from './store/database.ts';
 
 const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
 
@@ -27,15 +25,6 @@ holder-counts.csv, holders.csv).
 
 DATA_DIR or DATABASE_URL selects the store. EXCHANGES and STABLES apply as well.
 `;
-
-const expectedErrors = [
-  UsageError,
-  SettingError,
-  MissingFileError,
-  BadFileError,
-  BadRowError,
-  StoreInUseError,
-];
 
 async function main(): Promise<void> {
   const args = parseArguments(process.argv.slice(2));
@@ -115,11 +104,4 @@ async function requireNoFeedData(store: Store): Promise<void> {
   throw new UsageError(`The store contains data of feeds (${names}); to delete it, repeat with --replace`);
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(
-    `Import failed, the store was not changed: ${describeCommandError(error, expectedErrors)}\n`,
-  );
-  process.exitCode = 1;
-}
+await runCommand(main, 'Import failed, the store was not changed: ');

@@ -7,17 +7,11 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, closeApp, GRACEFUL_CLOSE, STORE_ACCESS } from './app.ts';
 import { startBackgroundTasks } from './background-tasks.ts';
-import {
-  errorReason,
-  StartError,
-  UsageError,
-  unknownArgument,
-  withSettingName,
-} from './config/command-line.ts';
-import { type Config, type Environment, helpText, readConfig, storeLocation } from './config/config.ts';
+import { errorReason, unknownArgument, withSettingName } from './config/command-line.ts';
+import { type Config, helpText, readConfig, storeLocation } from './config/config.ts';
 import type { Service } from './config/context.ts';
 import { reportProgress } from './config/progress.ts';
-import { SettingError } from './config/setting-values.ts';
+import type { Environment } from './config/setting-values.ts';
 import type { Task } from './config/task.ts';
 import type { RoundListener } from './market/round.ts';
 import { createMetrics } from './monitoring/metrics.ts';
@@ -32,9 +26,9 @@ import { listenQuietly } from './server/log.ts';
 import { Readiness } from './server/readiness.ts';
 import { ResponseCache } from './server/requests/response-cache.ts';
 import { type StoreAccess, watchStore } from './server/store-health.ts';
-import { type Store, StoreInUseError } from './store/database.ts';
+import type { Store } from './store/database.ts';
 import { readStoreRecord } from './store/embedded/data-folder.ts';
-import { isStoreUnavailable } from './store/store-errors.ts';
+import { isStoreUnavailable, OperatorError } from './store/store-errors.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -257,8 +251,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const expected = [UsageError, SettingError, StartError, StoreInUseError];
-  const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
+  const isExpected = error instanceof OperatorError;
   if (!isExpected && !isStoreUnavailable(error)) throw error;
   process.stderr.write(`Jetscope failed to start: ${isExpected ? error.message : errorReason(error)}\n`);
   process.exitCode = 1;

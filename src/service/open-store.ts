@@ -1,8 +1,8 @@
-import { OperatorError } from './config/command-line.ts';
 import type { Store, StoreLocation } from './store/database.ts';
 import { hasStore } from './store/embedded/data-folder.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from './store/embedded/embedded-store.ts';
 import { openServerStore } from './store/server/server-store.ts';
+import { OperatorError } from './store/store-errors.ts';
 
 /** Opens a store on a PostgreSQL server, or on PGlite in a folder, and applies pending migrations if it owns the data. */
 export function openStore(location: StoreLocation, options?: EmbeddedStoreOptions): Promise<Store> {

@@ -1,9 +1,4 @@
-import {
-  describeCommandError,
-  parseOptions,
-  requireFolder,
-  UsageError,
-} from '#service/config/command-line.ts';
+import { parseOptions, requireFolder, runCommand, UsageError } from '#service/config/command-line.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { mixedFaults } from './faults.ts';
 import { createUpstream, type WireFormat } from './server.ts';
@@ -45,9 +40,4 @@ function formatOf(exchange: string): WireFormat {
   return exchange === 'stonfi' || exchange === 'dedust' ? exchange : 'dexscreener';
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${describeCommandError(error, [UsageError])}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { errorLine, firstLine, StoreUnavailableError } from '#service/store/store-errors.ts';
+import { errorLine, firstLine, OperatorError, StoreUnavailableError } from '#service/store/store-errors.ts';
 import { SettingError, timestamp } from './setting-values.ts';
 
-/** The arguments of a command are invalid. The message is for the user. */
-export class UsageError extends Error {}
+/** The arguments of a command are invalid. */
+export class UsageError extends OperatorError {}
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
 type ParsedArgs<Options extends OptionsConfig> = ReturnType<
@@ -54,17 +54,20 @@ export function parseTimeOption(option: string, text: string): Date {
   }
 }
 
-/** Returns one line about an error, for the user of a command. Errors of the `expected` classes have messages for users. */
-export function describeCommandError(
-  error: unknown,
-  expected: readonly (abstract new (...args: never[]) => Error)[],
-): string {
-  const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
-  return isExpected ? error.message : (describeDatabaseError(error) ?? errorReason(error));
+/** Runs a command. If it fails, prints one line about the error after `prefix`, and sets the exit code. */
+export async function runCommand(command: () => Promise<void>, prefix = ''): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    const reason =
+      error instanceof OperatorError ? error.message : (describeDatabaseError(error) ?? errorReason(error));
+    process.stderr.write(`${prefix}${reason}\n`);
+    process.exitCode = 1;
+  }
 }
 
-/** The service cannot start. The message is a single line for the user. */
-export class StartError extends Error {}
+/** The service cannot start. */
+export class StartError extends OperatorError {}
 
 /** Awaits `work`. If it fails, throws a StartError that names the setting it depends on. */
 export async function withSettingName<Result>(setting: string, work: Promise<Result>): Promise<Result> {
@@ -99,9 +102,4 @@ export function describeDatabaseError(error: unknown): string | undefined {
 
 function isDatabaseError(error: Error): error is DatabaseError {
   return 'severity' in error && typeof error.severity === 'string';
-}
-
-/** A command cannot be carried out. The message is one line for the operator. */
-export class OperatorError extends Error {
-  override readonly name = 'OperatorError';
 }

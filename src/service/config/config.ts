@@ -7,6 +7,7 @@ import {
   contactUrl,
   databaseUrl,
   displayText,
+  type Environment,
   exchangeIds,
   host,
   integer,
@@ -186,8 +187,6 @@ export interface Config extends Values {
   /** The webhooks in WEBHOOKS_FILE. */
   readonly webhooks: readonly Webhook[];
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads and validates all settings. An empty value counts as not set. Throws SettingError if a setting is invalid. */
 export function readConfig(environment: Environment): Config {

@@ -8,7 +8,13 @@ import {
   type metadataFeedKinds,
   swapFeedKinds,
 } from '#contract/status.ts';
-import { readJsonArrayFile, requireDistinct, SettingError } from './setting-values.ts';
+import {
+  type Environment,
+  parseBaseUrl,
+  readJsonArrayFile,
+  requireDistinct,
+  SettingError,
+} from './setting-values.ts';
 
 export type SwapKind = (typeof swapFeedKinds)[number];
 export type MetadataKind = (typeof metadataFeedKinds)[number];
@@ -57,8 +63,6 @@ const kindDefaults: Readonly<Record<FeedKind, KindDefaults>> = {
   'tonapi-holders': { url: 'https://tonapi.io', rate: 0.25 },
   fx: { url: 'https://cdn.jsdelivr.net', rate: 1 },
 };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
@@ -156,11 +160,9 @@ function toFeed(
 
 /** The value may contain a password, so it is not part of the message. */
 function toBaseUrl(field: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (!url || !isHttp || url.username || url.password || url.search || url.hash)
-    throw new SettingError(`"${field}" must be an HTTP(S) URL without credentials, query and fragment`);
-  return (url.origin + url.pathname).replace(/\/+$/, '');
+  const url = parseBaseUrl(text);
+  if (url !== undefined) return url;
+  throw new SettingError(`"${field}" must be an HTTP(S) URL without credentials, query and fragment`);
 }
 
 /** Relative paths are relative to the folder of FEEDS_FILE. */

@@ -3,6 +3,9 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { sanitizeText } from '#contract/text.ts';
+import { OperatorError } from '#service/store/store-errors.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting, read from an environment variable and listed by `--help`. */
 export interface Setting<Value> {
@@ -14,8 +17,8 @@ export interface Setting<Value> {
   parse(text: string): Value;
 }
 
-/** A setting is invalid. The message is a single line for the user and contains no secrets. */
-export class SettingError extends Error {}
+/** A setting is invalid. The message contains no secrets. */
+export class SettingError extends OperatorError {}
 
 export function required<Value>(
   name: string,
@@ -128,12 +131,18 @@ export function databaseUrl(text: string): string {
   );
 }
 
-/** Returns the URL without a trailing slash. Error messages omit the value, because it can contain a password. */
-export function publicUrl(text: string): string {
+/** Returns an HTTP(S) URL without a trailing slash; undefined if the text is none, or has credentials, a query or a fragment. */
+export function parseBaseUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
-  if (isPlain && (url.protocol === 'http:' || url.protocol === 'https:'))
-    return (url.origin + url.pathname).replace(/\/+$/, '');
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!url || !isHttp || url.username || url.password || url.search || url.hash) return undefined;
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/** Error messages omit the value, because it can contain a password. */
+export function publicUrl(text: string): string {
+  const url = parseBaseUrl(text);
+  if (url !== undefined) return url;
   throw new SettingError('expected an HTTP(S) URL such as https://jetscope.example');
 }
 

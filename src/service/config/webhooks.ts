@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseAddress } from '#contract/address.ts';
 import { isObject } from '#contract/normalize-input.ts';
 import { endpoint, type PushAlert, pushAlerts } from '#contract/push.ts';
-import { readJsonArrayFile, requireDistinct, SettingError } from './setting-values.ts';
+import { type Environment, readJsonArrayFile, requireDistinct, SettingError } from './setting-values.ts';
 
 /** An https address of the operator that alerts call. */
 export interface Webhook {
@@ -12,8 +12,6 @@ export interface Webhook {
   /** They count from the time when they are first stored. */
   readonly alerts: readonly Omit<PushAlert, 'since'>[];
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const MIN_SECRET_LENGTH = 16;
 
@@ -59,7 +57,7 @@ export function readWebhooksFile(file: string, environment: Environment): Webhoo
   return webhooks;
 }
 
-/** The file may contain addresses in any form. `since` is not known yet. */
+/** The addresses in a file may have any form. Alerts in it have no `since`, which `pushAlerts` requires. */
 function withRawAddresses(alerts: unknown): unknown {
   if (!Array.isArray(alerts)) return alerts;
   return alerts.map((alert: unknown) => {

@@ -1,7 +1,8 @@
+import { OperatorError } from '#service/store/store-errors.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 
 /** Ends an import that does not skip bad rows. The message contains file, line, reason and value. */
-export class BadRowError extends Error {
+export class BadRowError extends OperatorError {
   override readonly name = 'BadRowError';
 
   constructor(file: string, line: number, { reason, value }: BadValueError) {

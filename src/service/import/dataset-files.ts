@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from '#service/store/store-errors.ts';
 
 const fileNames = [
   'jettons.json',
@@ -60,14 +61,14 @@ export class DatasetFiles {
   }
 }
 
-/** Throws MissingFileError. */
+/** Throws OperatorError if there is no dataset. */
 export function requireDataset(folder: string): void {
   if (!existsSync(join(folder, 'jettons.json')))
-    throw new MissingFileError(`jettons.json not found in ${folder}`);
+    throw new OperatorError(`jettons.json not found in ${folder}`);
   const directory = fileNames.find((name) =>
     statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory(),
   );
-  if (directory !== undefined) throw new MissingFileError(`${directory} in ${folder} is a folder`);
+  if (directory !== undefined) throw new OperatorError(`${directory} in ${folder} is a folder`);
 }
 
 /** How files begin that are often taken for text, in hexadecimal digits, and what to do with them. */
@@ -87,12 +88,8 @@ function requireText(name: FileName, chunk: Buffer): void {
   if (problem !== undefined) throw new BadFileError(name, 1, problem);
 }
 
-export class MissingFileError extends Error {
-  override readonly name = 'MissingFileError';
-}
-
 /** A file is invalid as a whole, so that skipping rows does not help. */
-export class BadFileError extends Error {
+export class BadFileError extends OperatorError {
   override readonly name = 'BadFileError';
 
   constructor(file: string, line: number, reason: string) {

@@ -11,6 +11,7 @@ import { type Database, rows, type Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/dataset.ts';
 import { fx, jetton, jettonMultiplier, jettonWarning, pool } from '#service/store/schema.ts';
 import { allOf, timeConditions } from '#service/store/sql-text.ts';
+import { OperatorError } from '#service/store/store-errors.ts';
 import { MAX_DECIMAL_LENGTH, MAX_LINKS } from '#service/validation/limits.ts';
 import type { FileName } from './dataset-files.ts';
 import { holderColumns } from './load-assets.ts';
@@ -36,14 +37,9 @@ export interface ExportResult {
   readonly asOf: Date | null;
 }
 
-/** The store contains nothing to export. */
-export class EmptyStoreError extends Error {
-  override readonly name = 'EmptyStoreError';
-}
-
 /**
  * Writes the store's data as a dataset folder, from which an import restores all values. jettons.json is written last: without
- * it, no import accepts the folder of an export that was interrupted.
+ * it, no import accepts the folder of an export that was interrupted. Throws OperatorError if the store is empty.
  */
 export async function exportDataset(
   store: Store,
@@ -51,7 +47,7 @@ export async function exportDataset(
   progress: Progress = silentProgress,
 ): Promise<ExportResult> {
   const dataset = await readDataset(store.db);
-  if (!dataset) throw new EmptyStoreError('The store contains no data');
+  if (!dataset) throw new OperatorError('The store contains no data');
   await mkdir(options.folder);
   const writing = store.read((db) => writeFiles(db, options, progress));
   const counts = await writing.catch(async (error: unknown) => {

@@ -70,14 +70,8 @@ export function limitConnections(
   return pipelining;
 }
 
-interface PipeliningLimits {
-  /** Maximum queued requests of one connection. */
-  readonly perConnection: number;
-  /** Maximum queued requests of all connections. */
-  readonly total: number;
-}
-
-const defaultPipeliningLimits: PipeliningLimits = { perConnection: 100, total: 2000 };
+const MAX_QUEUED_PER_CONNECTION = 100;
+const MAX_QUEUED = 2000;
 
 interface QueuedRequest {
   readonly reply: FastifyReply;
@@ -90,7 +84,6 @@ interface QueuedRequest {
  * the client reads them.
  */
 class Pipelining {
-  readonly #limits: PipeliningLimits;
   readonly #inactivityTimeout: number;
   readonly #closing: GracefulClose;
   /** Queued requests by connection. A connection without a pending response has no entry. */
@@ -99,10 +92,9 @@ class Pipelining {
   #queued = 0;
 
   /** `inactivityTimeout`: socket timeout of a request in progress, in milliseconds. */
-  constructor(inactivityTimeout: number, closing: GracefulClose, limits = defaultPipeliningLimits) {
+  constructor(inactivityTimeout: number, closing: GracefulClose) {
     this.#inactivityTimeout = inactivityTimeout;
     this.#closing = closing;
-    this.#limits = limits;
   }
 
   /** Calls `dispatch` when it is the request's turn. Destroys the connection if too many requests are queued. */
@@ -114,7 +106,7 @@ class Pipelining {
     if (!queue) {
       this.#queues.set(socket, []);
       this.#dispatch(socket, { reply, dispatch });
-    } else if (queue.length >= this.#limits.perConnection || this.#queued >= this.#limits.total) {
+    } else if (queue.length >= MAX_QUEUED_PER_CONNECTION || this.#queued >= MAX_QUEUED) {
       socket.destroy();
       this.#removeQueue(socket);
     } else {

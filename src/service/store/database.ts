@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Position } from './position.ts';
+import { OperatorError } from './store-errors.ts';
 
 /** Common drizzle interface of both drivers. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -100,7 +101,7 @@ export interface Store {
 }
 
 /** The store is open in another process, or its data is being replaced. */
-export class StoreInUseError extends Error {
+export class StoreInUseError extends OperatorError {
   override readonly name = 'StoreInUseError';
 }
 

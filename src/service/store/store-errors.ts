@@ -1,5 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
+/** What failed is for the operator to solve. The message is one line that says what is wrong. */
+export class OperatorError extends Error {
+  override readonly name: string = 'OperatorError';
+}
+
 /** The store is temporarily unavailable: connection lost, server restarting, disk full. Thrown by both engines. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { servedOperations } from '#contract/served-operations.ts';
 import { type AppOptions, buildApp } from '#service/app.ts';
-import { type Environment, readConfig } from '#service/config/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { SerializedJson, type Service } from '#service/config/context.ts';
+import type { Environment } from '#service/config/setting-values.ts';
 import type { Handlers } from '#service/server/requests/serve-operation.ts';
 import type { Database, Store } from '#service/store/database.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
-import type { Environment } from '#service/config/config.ts';
 import type { Service } from '#service/config/context.ts';
+import type { Environment } from '#service/config/setting-values.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';

@@ -11,6 +11,7 @@ import type {
   ReservesRecord,
   SwapRecord,
 } from '#service/market/batch.ts';
+import { OperatorError } from '#service/store/store-errors.ts';
 
 /**
  * An amount of an asset, not negative. `baseUnits` is an integer; `units` is a decimal number of whole units as sent by
@@ -188,7 +189,7 @@ export interface RateSource {
 export type SourceProblem = Exclude<FeedProblem, 'stopped'>;
 
 /** A request failed, or its response is invalid as a whole. The message is one line and contains no secrets. */
-export class SourceError extends Error {
+export class SourceError extends OperatorError {
   override readonly name = 'SourceError';
   /** Status of the response, unless it was successful or there was none. */
   readonly status: number | undefined;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { feedStatus } from '#contract/status.ts';
-import { OperatorError } from '#service/config/command-line.ts';
+import { OperatorError } from '#service/store/store-errors.ts';
 import type { ControlAddress } from './control-file.ts';
 import type { IngestSummary } from './ingest-stream.ts';
 import type { Operator } from './operator.ts';

@@ -1,9 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { OperatorError } from '#service/config/command-line.ts';
-import { SourceError } from '#service/feeds/client/source.ts';
-import { BackupError } from '#service/store/embedded/data-folder.ts';
+import { OperatorError } from '#service/store/store-errors.ts';
 import { removeControlFile, writeControlFile } from './control-file.ts';
 import type { Operator } from './operator.ts';
 
@@ -27,8 +25,7 @@ export async function startControlServer(
     handle(request, operator, token, stopped.signal).then(
       (result) => send(response, 200, { result }),
       (error: unknown) => {
-        const isExpected =
-          error instanceof OperatorError || error instanceof SourceError || error instanceof BackupError;
+        const isExpected = error instanceof OperatorError;
         if (!isExpected) onError(error, request.url?.split('?', 1)[0] ?? '');
         send(response, isExpected ? 400 : 500, { error: isExpected ? error.message : 'Internal error' });
       },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { OperatorError } from '#service/config/command-line.ts';
 import { createFeed, type EventCounts, readCounts } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
 import type { FeedContext } from '#service/feeds/reading/feed-context.ts';
@@ -9,6 +8,7 @@ import { createStoreLookup } from '#service/feeds/reading/store-lookup.ts';
 import { MAX_LINE_LENGTH, RecordReader } from '#service/feeds/sources/read-record.ts';
 import type { RoundListener } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
+import { OperatorError } from '#service/store/store-errors.ts';
 
 const LINES_PER_BATCH = 1_000;
 

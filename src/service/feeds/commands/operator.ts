@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { FeedStatus } from '#contract/status.ts';
-import { OperatorError } from '#service/config/command-line.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import { hasFeed, readCursors, retryFeed } from '#service/feeds/ledger/feed-state.ts';
 import { insertRanges, type NewRange } from '#service/feeds/ledger/ranges.ts';
@@ -9,6 +8,7 @@ import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources
 import type { RoundListener } from '#service/market/round.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
+import { OperatorError } from '#service/store/store-errors.ts';
 import { type IngestSummary, ingestStream } from './ingest-stream.ts';
 
 /** Commands of operators for a store and its feeds. All methods throw OperatorError, `backUp` also BackupError. */

@@ -17,7 +17,12 @@ import {
 import { cp, statfs } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Dataset } from '#service/store/dataset.ts';
-import { errorLine, hasErrorCode, StoreUnavailableError } from '#service/store/store-errors.ts';
+import {
+  errorLine,
+  hasErrorCode,
+  OperatorError,
+  StoreUnavailableError,
+} from '#service/store/store-errors.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import type { EngineOptions } from './embedded-protocol.ts';
 import { acquireStoreLock, makeFolder } from './store-lock.ts';
@@ -104,8 +109,8 @@ export class StoreDamagedError extends Error {
   }
 }
 
-/** A data folder cannot be copied. The message is for the operator. */
-export class BackupError extends Error {
+/** A data folder cannot be copied. */
+export class BackupError extends OperatorError {
   override readonly name = 'BackupError';
 }
 
