@@ -594,6 +594,23 @@ test('on a phone, rows have two lines and the page does not scroll sideways', as
   }
 });
 
+test('on a phone, wide changes leave prices where they are in other rows', async () => {
+  const { screen } = await renderApp('/', {
+    ...phone,
+    lists: { '': listedJettons(2) },
+    activityAt: (index) => {
+      const since = '2026-01-28T08:50:00.000Z';
+      const day = index === 0 ? { percent: -88.8, since } : { percent: 0 };
+      return { ...listedActivity(index), moves: { ton: { day }, usd: { day } } };
+    },
+  });
+  const change = screen.getByRole('gridcell', { name: /^-88.8% since the first trade/ });
+  await expect.element(change).toHaveTextContent('−88.8% 23h');
+  const prices = document.querySelectorAll('[role=gridcell][data-area=first]');
+  const edges = Array.from(prices, (cell) => cell.getBoundingClientRect().right);
+  expect(edges).toEqual([edges[0], edges[0]]);
+});
+
 test('leading zeros of a price are abbreviated with a subscript, but not for screen readers', async () => {
   const priceUsd = amountFromDecimal('0.000012345');
   const lists = { '?columns=price': [listedJetton(0, { priceUsd })] };
