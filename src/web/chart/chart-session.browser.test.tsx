@@ -136,6 +136,25 @@ test('indicators have panes of their own until they are removed', async () => {
   expect(rows()).toBe(before);
 });
 
+test('names of indicators are below the line between panes', async () => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = ':root { --muted: rgb(0, 0, 200); }';
+  closing.push(() => style.remove());
+  const { session, mount, state, shown } = await openChart({ range: '24h' });
+  await expect.poll(shown).toBe('15m');
+  session.setIndicators(showIndicators([newIndicator('atr')]));
+  await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([1]);
+  const named = () => {
+    const canvas = mount.querySelectorAll('tr')[2]?.querySelector('canvas');
+    if (!canvas) return [];
+    return [...changedRows(document.createElement('canvas'), canvas)]
+      .filter(([color]) => color === 'rgb(0, 0, 200)')
+      .flatMap(([, rows]) => [...rows].map((row) => row / devicePixelRatio));
+  };
+  await expect.poll(named).not.toEqual([]);
+  expect(Math.min(...named())).toBeGreaterThanOrEqual(4);
+});
+
 test('panes of indicators are readable in a small chart', async () => {
   const { session, mount, state, shown } = await openChart({ range: '24h' });
   await expect.poll(shown).toBe('15m');

@@ -1,5 +1,4 @@
 import {
-  createTextWatermark,
   HistogramSeries,
   type IChartApiBase,
   type ISeriesApi,
@@ -26,6 +25,7 @@ import {
 import { indicatorColor, indicatorName, lineLabels } from './indicator-labels.ts';
 import { addLineOnPrices, type CalculatedLine, calculatedLine, PLAIN_LINE } from './line-on-prices.ts';
 import { linePoints } from './series-data.ts';
+import { addPaneTitle } from './spread-pane.ts';
 
 /** Returns indicators with the code that renders them. */
 export function showIndicators(list: readonly Indicator[]): ShownIndicators {
@@ -88,9 +88,7 @@ class IndicatorGroup implements IndicatorSeries {
       series?.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
       const pane = series?.getPane();
       pane?.setStretchFactor(height);
-      const title = { text: indicatorName(indicator), color: colors.muted, fontSize: 12, lineHeight: 22 };
-      if (pane)
-        this.#titles.push(createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [title] }));
+      if (pane) this.#titles.push(addPaneTitle(pane, indicatorName(indicator), colors));
       return lines;
     });
   }

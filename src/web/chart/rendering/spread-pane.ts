@@ -13,7 +13,18 @@ import { type ChartColors, paneOptions, type SpreadPane, withAlpha } from './cha
 export function addSpreadPane(chart: IChartApiBase<number>, colors: ChartColors): SpreadPane {
   chart.applyOptions(paneOptions(colors));
   const series = addSpread(chart, colors);
-  return { series, title: addSpreadTitle(series.getPane(), colors) };
+  return { series, title: addPaneTitle(series.getPane(), 'Spread between highest and lowest', colors) };
+}
+
+/** Writes a title into the corner of a pane, below the line that separates it from the pane above. */
+export function addPaneTitle(
+  pane: IPaneApi<number>,
+  text: string,
+  { muted: color }: ChartColors,
+): ITextWatermarkPluginApi<number> {
+  const space = { text: ' ', fontSize: 1, lineHeight: 5 };
+  const title = { text, color, fontSize: 12, lineHeight: 22 };
+  return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [space, title] });
 }
 
 const SPREAD_PANE = 1;
@@ -39,9 +50,4 @@ function addSpread(chart: IChartApiBase<number>, { muted }: ChartColors): ISerie
   series.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
   chart.panes()[SPREAD_PANE]?.setStretchFactor(0.25);
   return series;
-}
-
-function addSpreadTitle(pane: IPaneApi<number>, { muted }: ChartColors): ITextWatermarkPluginApi<number> {
-  const line = { text: 'Spread between highest and lowest', color: muted, fontSize: 12, lineHeight: 22 };
-  return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] });
 }
