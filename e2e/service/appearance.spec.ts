@@ -200,6 +200,21 @@ test('forced colors keep focus, selection, signs and arrows visible', async ({ p
   }
 });
 
+test('forced colors keep bars and arrows, on the background of the system', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/?columns=trust');
+  await expect(gridRow(page, 0).locator('[style*="background-size"]')).toHaveCSS(
+    'background-image',
+    /gradient/,
+  );
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveCSS('background-image', /gradient/);
+  await gridRow(page, 0).getByRole('link').click();
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const bars = page.getByRole('region', { name: 'Activity' }).locator('[data-side="buy"]');
+  await expect(bars.first()).toBeVisible();
+  await expect(bars.first()).not.toHaveCSS('background-color', background);
+});
+
 test('forced colors keep the parts of a chart apart', async ({ page, request }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const { path } = await busyPool(request);
