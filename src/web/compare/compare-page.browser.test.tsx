@@ -169,6 +169,17 @@ test('narrow columns have room for both reasons of a trend, and for spaced texts
   expect(cut()).toEqual([]);
 });
 
+test('badges are as wide as their text', async () => {
+  const jetton = listedJetton(0, { verification: 'JVS_VERIFIED', modifiedContract: true });
+  const { address, userFriendly } = jetton.identity;
+  const { screen } = await renderApp(`/compare?address=${userFriendly}`, {
+    fill: (client) => client.setQueryData(comparedJettons([address]).queryKey, new Map([[address, jetton]])),
+  });
+  const badge = screen.getByText('Modified', { exact: true });
+  await expect.element(badge).toBeVisible();
+  expect(badge.element().getBoundingClientRect().width).toBeLessThan(100);
+});
+
 test('badges do not overlap the buttons of their column', async () => {
   const jettons = [0, 1, 2, 3, 4].map((index) =>
     listedJetton(index, {
