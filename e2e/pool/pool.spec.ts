@@ -348,10 +348,16 @@ test('dragging measures the change in percent and time', async ({ page, request 
   await page.getByRole('button', { name: 'Measure' }).click();
   const box = await page.getByRole('application').boundingBox();
   if (!box) throw new Error('no chart');
-  await page.mouse.move(box.x + 200, box.y + 250);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 500, box.y + 150, { steps: 5 });
-  await page.mouse.up();
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(box.x + 200, box.y + from);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 500, box.y + to, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag(150, 250);
+  await expect(page.locator('output')).toHaveText(/^−[\d.]+% in \d+ (d|h|min)/);
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  await drag(250, 150);
   await expect(page.locator('output')).toHaveText(/^\+[\d.]+% in \d+ (d|h|min)/);
 });
 

@@ -161,7 +161,7 @@ describe('moves', () => {
     [12345, '+12,345%', '*'],
   ])('a change of %d%% since the first trade is %s with its age, if it fits', (percent, text, mark) => {
     const now = new Date('2026-01-29T07:50:00Z');
-    expect(changeSinceFirstTrade(percent, '2026-01-29T02:50:00Z', now)).toMatchObject({
+    expect(changeSinceFirstTrade(percent, '2026-01-29T02:50:00Z', now, 9)).toMatchObject({
       text,
       mark,
       full: `${percent}% since the first trade 5 h ago, 2026-01-29 02:50:00 UTC`,

@@ -17,24 +17,29 @@ export function untradedText(
   return countOver(countPeriod) === '0' ? `no trades in ${periodLabels[countPeriod]}` : undefined;
 }
 
-/** Number of characters that fit a column whose period is fixed. */
-const MAX_LENGTH_WITH_AGE = 9;
-
 interface ChangeSinceFirstTrade extends ChangeText {
-  /** Age of the first trade, such as `5h`; an asterisk if it does not fit. */
+  /** Age of the first trade, such as `5h`; an asterisk if there is no space for it. */
   readonly mark: string;
   readonly full: string;
 }
 
-/** Describes a change since the first trade, which is later than the start of the period. */
-export function changeSinceFirstTrade(percent: number, since: string, now: Date): ChangeSinceFirstTrade {
+/**
+ * Describes a change since the first trade, which is later than the start of the period. There is space for `maxLength`
+ * characters of the change and the age.
+ */
+export function changeSinceFirstTrade(
+  percent: number,
+  since: string,
+  now: Date,
+  maxLength: number,
+): ChangeSinceFirstTrade {
   const first = new Date(since);
   const age = formatAge(first, now);
   const change = changeText({ percent }, age);
   const shortAge = age.replace(' min', 'm').replace(' ', '');
   return {
     ...change,
-    mark: change.text.length + shortAge.length > MAX_LENGTH_WITH_AGE ? '*' : shortAge,
+    mark: change.text.length + shortAge.length > maxLength ? '*' : shortAge,
     full: `${percent}% since the first trade ${age} ago, ${formatDateTimeWithSeconds(first)} UTC`,
   };
 }

@@ -138,6 +138,8 @@ class IndicatorGroup implements IndicatorSeries {
         priceFormat: {
           type: 'custom',
           formatter: (value: number) => String(Number(value.toFixed(1))),
+          // Those of the levels are enough: in a low pane, others overlap them or are cut off.
+          tickmarksFormatter: (values: readonly number[]) => values.map(() => ''),
           minMove: 0.01,
         },
         autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }),

@@ -155,8 +155,11 @@ function formatChange(id: ChangeColumnId, row: RowData, settings: DisplaySetting
   return unit === 'change' ? { ...cell, details: otherChanges(row, currency, period) } : cell;
 }
 
+/** Number of characters that fit a column whose period is fixed. */
+const MAX_LENGTH_WITH_AGE = 9;
+
 function sinceFirstCell({ percent }: Move, since: string, { now }: DisplaySettings): Cell {
-  const { text, direction, mark, full } = changeSinceFirstTrade(percent, since, now);
+  const { text, direction, mark, full } = changeSinceFirstTrade(percent, since, now, MAX_LENGTH_WITH_AGE);
   const content = (
     <>
       <span className={direction}>{text}</span> <small className="muted">{mark}</small>

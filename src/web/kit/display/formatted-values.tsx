@@ -131,9 +131,12 @@ interface SinceFirstTradeProps {
   readonly now: Date;
 }
 
+/** Number of characters that fit the price changes of a jetton. */
+const MAX_LENGTH_WITH_AGE = 10;
+
 /** A change since the first trade of a jetton that is younger than the period. */
 export function ChangeSinceFirstTrade({ percent, since, now }: SinceFirstTradeProps) {
-  const { text, direction, mark, full } = changeSinceFirstTrade(percent, since, now);
+  const { text, direction, mark, full } = changeSinceFirstTrade(percent, since, now, MAX_LENGTH_WITH_AGE);
   return (
     <span title={full} translate="no">
       <span className={direction}>{text}</span> <small className="muted">{mark}</small>
