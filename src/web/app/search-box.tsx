@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import { comboboxAttributes } from '#web/kit/controls/combobox-attributes.ts';
-import { isComposing, isTyping } from '#web/kit/controls/is-typing.ts';
+import { hasNoShortcuts, isComposing } from '#web/kit/controls/shortcut-keys.ts';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
@@ -167,7 +167,8 @@ function useSlashShortcut(onSlash: () => void): void {
   const focus = useEffectEvent(onSlash);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || hasNoShortcuts(event))
+        return;
       event.preventDefault();
       focus();
     };

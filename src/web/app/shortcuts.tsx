@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { hasNoShortcuts } from '#web/kit/controls/shortcut-keys.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './search-box.module.css';
@@ -40,7 +40,7 @@ export function Shortcuts() {
         event.preventDefault();
         openDialog('palette');
       }
-      if (event.key === '?' && !isTyping(event)) openDialog('list');
+      if (event.key === '?' && !hasNoShortcuts(event)) openDialog('list');
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -21,9 +21,9 @@ import { visibleRangeOf } from '#web/chart/requested-range.ts';
 import { RangeButtons, ScaleToggles } from '#web/chart/view/chart-area.tsx';
 import { MOVE_DEBOUNCE_MS } from '#web/chart/view/use-chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
+import { hasNoShortcuts } from '#web/kit/controls/shortcut-keys.ts';
 import { parseLink, parseQuery, replacesEntry } from '#web/kit/device/link-state.ts';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
@@ -56,7 +56,7 @@ export function ChartGridPage() {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (hasNoShortcuts(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (/^[1-4]$/.test(event.key))
         page.current?.querySelectorAll<HTMLElement>('[role=application]')[Number(event.key) - 1]?.focus();
     };

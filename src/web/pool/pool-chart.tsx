@@ -28,7 +28,7 @@ import {
   useCurrentPrice,
   useIsEmptyChart,
 } from '#web/chart/view/use-chart-session.ts';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { hasNoShortcuts } from '#web/kit/controls/shortcut-keys.ts';
 import { type LinkQuery, replacesEntry, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { storedText } from '#web/kit/device/persisted-store.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
@@ -347,7 +347,7 @@ function useDrawingTools(market: MarketAddress, isShared: boolean) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
-      if (key.toLowerCase() !== 'd' || ctrlKey || metaKey || altKey || isTyping(event)) return;
+      if (key.toLowerCase() !== 'd' || ctrlKey || metaKey || altKey || hasNoShortcuts(event)) return;
       setState((current) => (current === 'open' ? 'hidden' : 'open'));
     };
     const load = () => setState((current) => (current === 'unused' ? 'hidden' : current));

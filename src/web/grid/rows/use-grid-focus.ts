@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { hasNoShortcuts } from '#web/kit/controls/shortcut-keys.ts';
 import { scrollKey } from '#web/kit/device/link-state.ts';
 
 /** The header, or a row by its address, so that a row keeps the focus when it moves. */
@@ -222,7 +222,7 @@ export function useRowKeys({ scroller, focus, count, rowHeight }: RowKeyOptions)
     const onKey = (event: globalThis.KeyboardEvent) => {
       const key = event.key.toLowerCase();
       if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event)) return;
+      if (hasNoShortcuts(event)) return;
       event.preventDefault();
       moveBy(key === 'j' ? 1 : -1);
     };

@@ -58,7 +58,7 @@ export function usePanel(name: string): Panel {
 }
 
 /**
- * Calls `close` on a press outside the returned element or on Escape. Escape also moves the focus back to the element's
+ * Calls `close` on a press outside the returned element, when the focus moves there, or on Escape. Escape also moves the focus back to the element's
  * first button.
  */
 export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDivElement | null> {
@@ -69,7 +69,7 @@ export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDi
   });
   useEffect(() => {
     if (!isOpen) return;
-    const onPress = (event: PointerEvent) => {
+    const onLeave = (event: Event) => {
       if (event.target instanceof Node && !containerRef.current?.contains(event.target)) onClose.current();
     };
     const onKey = (event: KeyboardEvent) => {
@@ -77,10 +77,12 @@ export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDi
       onClose.current();
       containerRef.current?.querySelector('button')?.focus();
     };
-    addEventListener('pointerdown', onPress);
+    addEventListener('pointerdown', onLeave);
+    addEventListener('focusin', onLeave);
     addEventListener('keydown', onKey);
     return () => {
-      removeEventListener('pointerdown', onPress);
+      removeEventListener('pointerdown', onLeave);
+      removeEventListener('focusin', onLeave);
       removeEventListener('keydown', onKey);
     };
   }, [isOpen]);

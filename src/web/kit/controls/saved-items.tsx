@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import { cleanName } from '#web/kit/device/names.ts';
 import { Button } from './button.tsx';
 import control from './controls.module.css';
-import { isComposing } from './is-typing.ts';
 import { saveFile } from './save-file.ts';
 import styles from './saved-items.module.css';
+import { isComposing } from './shortcut-keys.ts';
 
 interface NameFormProps {
   /** Accessible name of the field. */

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { comboboxAttributes } from './combobox-attributes.ts';
-import { isComposing } from './is-typing.ts';
+import { isComposing } from './shortcut-keys.ts';
 import { optionId, type Suggestion } from './suggestions.tsx';
 
 /** A suggestion with the action that picking it runs. */

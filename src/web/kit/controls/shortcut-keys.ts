@@ -1,9 +1,14 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { useCharacterKeys } from '#web/kit/device/preferences.ts';
 
-/** Returns whether a key was pressed in a text field, a list of options or a dialog, where page shortcuts do not apply. */
-export function isTyping({ target }: KeyboardEvent): boolean {
+/**
+ * Returns whether shortcuts of a single character do not apply to a key: in text fields, lists of options and dialogs, or
+ * anywhere if they are turned off.
+ */
+export function hasNoShortcuts({ target }: KeyboardEvent): boolean {
   const typed = 'input:not([type=radio], [type=checkbox]), textarea, select, dialog, [contenteditable]';
-  return target instanceof Element && target.closest(typed) !== null;
+  const isTyped = target instanceof Element && target.closest(typed) !== null;
+  return isTyped || useCharacterKeys.getState().areOff;
 }
 
 /**
