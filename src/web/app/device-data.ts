@@ -4,7 +4,12 @@ import { MAX_ALERTS, MAX_HISTORY, useAlertHistory, useAlertSound, useAlerts } fr
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import { MAX_POOLS, useDrawings } from '#web/chart/drawings/stored-drawings.ts';
 import type { PersistedStore, StoredKey } from '#web/kit/device/persisted-store.ts';
-import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
+import {
+  useCharacterKeys,
+  useColorPair,
+  useLiveUpdates,
+  usePersistedCurrency,
+} from '#web/kit/device/preferences.ts';
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { MAX_CHARTS, usePriceLevels } from '#web/pool/price-levels.ts';
@@ -93,6 +98,7 @@ const settings: Readonly<Record<Exclude<StoredKey, PartKey> | 'jetscope.theme', 
   'jetscope.currency': storedSetting('Currency', usePersistedCurrency),
   'jetscope.table': storedSetting('Table', useTableLayout),
   'jetscope.filters': storedSetting('Filter panel', useFilterPanel),
+  'jetscope.keys': storedSetting('Shortcuts', useCharacterKeys),
   'jetscope.live': storedSetting('Live updates', useLiveUpdates),
   'jetscope.alert-sound': storedSetting('Sound of alerts', useAlertSound),
 };

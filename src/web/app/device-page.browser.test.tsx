@@ -5,7 +5,12 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { useAlertHistory, useAlertSound, useAlerts } from '#web/alerts/alerts.ts';
 import { useDrawings } from '#web/chart/drawings/stored-drawings.ts';
 import type { PersistedStore, StoredKey } from '#web/kit/device/persisted-store.ts';
-import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
+import {
+  useCharacterKeys,
+  useColorPair,
+  useLiveUpdates,
+  usePersistedCurrency,
+} from '#web/kit/device/preferences.ts';
 import { useTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
@@ -118,6 +123,7 @@ const changes: Readonly<Record<StoredKey, () => () => void>> = {
     }),
   'jetscope.filters': () => change(useFilterPanel, { isShut: true }),
   'jetscope.lines': () => change(usePriceLevels, { charts: { [`${address} ${address} usd`]: [1.5, 2] } }),
+  'jetscope.keys': () => change(useCharacterKeys, { areOff: true }),
   'jetscope.live': () => change(useLiveUpdates, { isPaused: false }),
   'jetscope.paper': () =>
     change(usePaperJournal, {

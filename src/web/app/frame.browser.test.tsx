@@ -6,7 +6,9 @@ import { listedJetton, listedJettons } from '#testing/components/responses.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { lazyWithRetry, retryFailedLoads } from '#web/kit/display/lazy-with-retry.tsx';
 import '#web/style/tokens.css';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { useCharacterKeys } from '#web/kit/device/preferences.ts';
 import { ColorToggle } from './display-settings.tsx';
 
 describe('frame', () => {
@@ -127,6 +129,35 @@ describe('header', () => {
     await paperTrades.click();
     await expect.poll(url).toBe('/paper');
     await expect.element(paperTrades).not.toBeInTheDocument();
+  });
+
+  test('a menu closes when the focus leaves it', async () => {
+    const { screen } = await renderApp('/', { lists: { '': [listedJetton(0)] }, width: 1440 });
+    const header = screen.getByRole('banner');
+    await header.getByRole('button', { name: 'More pages' }).click();
+    const last = header.getByRole('link', { name: 'This device' });
+    await expect.element(last).toBeVisible();
+    last.element().focus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(screen.getByRole('combobox', { name: 'Search jettons and pools' })).toHaveFocus();
+    await expect.element(last).not.toBeInTheDocument();
+  });
+
+  test('shortcuts of a single key can be turned off', async () => {
+    onTestFinished(() => useCharacterKeys.setState({ areOff: false }));
+    const { screen } = await renderApp('/', { lists: { '': [listedJetton(0)] }, width: 1440 });
+    const field = screen.getByRole('combobox', { name: 'Search jettons and pools' });
+    await userEvent.keyboard('?');
+    const dialog = screen.getByRole('dialog', { name: 'Shortcuts' });
+    await dialog.getByRole('checkbox').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await userEvent.keyboard('j/?');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field).not.toHaveFocus();
+    useCharacterKeys.setState({ areOff: false });
+    await userEvent.keyboard('/');
+    await expect.element(field).toHaveFocus();
   });
 
   test('links and buttons that show only an icon have a tooltip', async () => {

@@ -1,4 +1,6 @@
+import control from '#web/kit/controls/controls.module.css';
 import { Modal } from '#web/kit/controls/dialog.tsx';
+import { useCharacterKeys } from '#web/kit/device/preferences.ts';
 import styles from './search-box.module.css';
 
 /** Keys and their actions. */
@@ -26,10 +28,19 @@ const shortcuts: readonly (readonly [string, string])[] = [
 ];
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const { areOff } = useCharacterKeys();
   return (
     <Modal title="Shortcuts" onClose={onClose}>
       <div className={styles.list}>
         <h2>Shortcuts</h2>
+        <label className={control.check}>
+          <input
+            type="checkbox"
+            checked={!areOff}
+            onChange={({ target }) => useCharacterKeys.setState({ areOff: !target.checked })}
+          />
+          Single keys, such as / and J, work anywhere on a page
+        </label>
         <dl>
           {shortcuts.map(([key, action]) => (
             <div key={key} className={styles.line}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { isTyping, useKey } from '#web/kit/controls/use-key.ts';
+import { hasNoShortcuts, useKey } from '#web/kit/controls/use-key.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './search-box.module.css';
@@ -38,7 +38,7 @@ export function Shortcuts() {
       event.preventDefault();
       openDialog('palette');
     }
-    if (event.key === '?' && !isTyping(event)) openDialog('list');
+    if (event.key === '?' && !hasNoShortcuts(event)) openDialog('list');
   });
   // Preload: text typed right after the shortcut must reach the dialog, also when the network is down.
   const hasPainted = useHasPainted();

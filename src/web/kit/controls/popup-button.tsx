@@ -59,19 +59,23 @@ export function usePanel(name: string): Panel {
 }
 
 /**
- * Calls `close` on a press outside the returned element or on Escape. Escape also moves the focus back to the element's
- * first button.
+ * Calls `close` when the focus or a press is outside the returned element, or on Escape, which also moves the focus back to
+ * the element's first button.
  */
 export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);
   const onClose = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
-    const onPress = ({ target }: PointerEvent) => {
+    const onLeave = ({ target }: Event) => {
       if (target instanceof Node && !containerRef.current?.contains(target)) onClose();
     };
-    addEventListener('pointerdown', onPress);
-    return () => removeEventListener('pointerdown', onPress);
+    addEventListener('pointerdown', onLeave);
+    addEventListener('focusin', onLeave);
+    return () => {
+      removeEventListener('pointerdown', onLeave);
+      removeEventListener('focusin', onLeave);
+    };
   }, [isOpen]);
   useKey(({ key }) => {
     if (key !== 'Escape') return;

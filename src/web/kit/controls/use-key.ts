@@ -1,4 +1,5 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { useCharacterKeys } from '#web/kit/device/preferences.ts';
 
 /** Calls `onKey` for keys pressed anywhere on the page, unless their own handler stops them. */
 export function useKey(onKey: (event: KeyboardEvent) => void, isEnabled = true): void {
@@ -11,15 +12,19 @@ export function useKey(onKey: (event: KeyboardEvent) => void, isEnabled = true):
   }, [isEnabled]);
 }
 
-/** Returns whether a key can be a shortcut of the page: pressed without modifiers except Shift, where shortcuts apply. */
+/** Returns whether a key can be a shortcut of a single character: pressed without modifiers except Shift, where they apply. */
 export function isShortcut(event: KeyboardEvent): boolean {
-  return !(event.ctrlKey || event.metaKey || event.altKey || isTyping(event));
+  return !(event.ctrlKey || event.metaKey || event.altKey || hasNoShortcuts(event));
 }
 
-/** Returns whether a key was pressed in a text field, a list of options or a dialog, where page shortcuts do not apply. */
-export function isTyping({ target }: KeyboardEvent): boolean {
+/**
+ * Returns whether shortcuts of a single character do not apply to a key: in text fields, lists of options and dialogs, or
+ * anywhere if they are turned off.
+ */
+export function hasNoShortcuts({ target }: KeyboardEvent): boolean {
   const typed = 'input:not([type=radio], [type=checkbox]), textarea, select, dialog, [contenteditable]';
-  return target instanceof Element && target.closest(typed) !== null;
+  const isTyped = target instanceof Element && target.closest(typed) !== null;
+  return isTyped || useCharacterKeys.getState().areOff;
 }
 
 /**

@@ -10,6 +10,7 @@ export type StoredKey = `jetscope.${
   | 'currency'
   | 'drawings'
   | 'filters'
+  | 'keys'
   | 'lines'
   | 'live'
   | 'paper'

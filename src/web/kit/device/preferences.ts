@@ -46,3 +46,11 @@ export const useLiveUpdates = createPersistedStore<z.output<typeof liveUpdatesSc
   'jetscope.live',
   (stored) => z.safeParse(liveUpdatesSchema, stored).data ?? { isPaused: false },
 );
+
+const characterKeysSchema = z.object({ areOff: z.boolean() });
+
+/** Whether the user has turned off shortcuts of a single character, which speech input can trigger by accident. */
+export const useCharacterKeys = createPersistedStore<z.output<typeof characterKeysSchema>>(
+  'jetscope.keys',
+  (stored) => z.safeParse(characterKeysSchema, stored).data ?? { areOff: false },
+);
