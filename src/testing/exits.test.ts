@@ -43,14 +43,17 @@ function marketOfPools(): GeneratedMarket {
     reserve0_raw: reserves ? String(Math.round(reserves[0] * UNIT)) : '',
     reserve1_raw: reserves ? String(Math.round(reserves[1] * UNIT)) : '',
   });
+  const before = (age: number) => new Date(clock.getTime() - age * 1000).toISOString();
   const facts = (address: string, reserves: readonly [number, number], type?: string) => ({
     address,
     exchange: 'stonfi',
     type,
     reserve0: String(Math.round(reserves[0] * UNIT)),
     reserve1: String(Math.round(reserves[1] * UNIT)),
-    reservesAt: new Date(clock.getTime() - random.whole(1, 4000) * 1000).toISOString(),
+    reservesAt: before(random.chance(0.1) ? 40 * DAY_SECONDS : random.whole(1, 6000)),
   });
+  // A second after the clock, and the start of the first day that counts.
+  const edges = [-1, 29.5 * DAY_SECONDS];
   const [tonStable, tonQuote] = [random.address(), random.address()];
   const jettons = [stable, quote].map((address) => ({ address, decimals: 9 }));
   const pools = [
@@ -72,7 +75,7 @@ function marketOfPools(): GeneratedMarket {
       swaps.push(swap(pool, jetton, asset, [1000, 1000 * price * deviation]));
       for (let past = random.whole(0, 3); past > 0; past -= 1) {
         const share = random.pick([0.2, 0.5, 0.9, 1.5]);
-        const age = random.whole(5001, 34 * DAY_SECONDS);
+        const age = random.chance(0.3) ? random.pick(edges) : random.whole(6001, 34 * DAY_SECONDS);
         swaps.push(
           swap(pool, jetton, asset, [1000, 1000 * price], { age, reserves: [depth / price, depth * share] }),
         );

@@ -15,7 +15,12 @@ import { withDatasetFolder } from './datasets/dataset-folder.ts';
 import { differences } from './differences.ts';
 import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
 import { runSchedule } from './incremental/schedule.ts';
-import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
+import {
+  type GeneratedMarket,
+  generateMarket,
+  withEdgeCases,
+  withoutTonPrice,
+} from './market/market-generator.ts';
 import {
   expectedCandles,
   expectedExchangeDays,
@@ -66,7 +71,12 @@ const limit = 100;
 // Testing every currency with one market is enough: currencies differ only in their rates.
 const markets = [
   { name: 'market 2', market: generateMarket(2), load: importGenerated, codes: someCurrencies },
-  { name: 'market 1', market: generateMarket(1), load: importGenerated, codes: currencies },
+  {
+    name: 'market 1, with edge cases',
+    market: withEdgeCases(generateMarket(1)),
+    load: importGenerated,
+    codes: currencies,
+  },
   {
     name: 'unknown price of TON in USD',
     market: withoutTonPrice(generateMarket(4)),
@@ -80,7 +90,12 @@ const markets = [
     codes: someCurrencies,
   },
   { name: 'market 8, through feeds', market: generateMarket(8), load: feedGenerated, codes: someCurrencies },
-  { name: 'market 5, step by step', market: generateMarket(5), load: ingestGenerated, codes: someCurrencies },
+  {
+    name: 'market 5, with edge cases, step by step',
+    market: withEdgeCases(generateMarket(5)),
+    load: ingestGenerated,
+    codes: someCurrencies,
+  },
   {
     name: 'unknown price of TON in USD, step by step',
     market: withoutTonPrice(generateMarket(7)),

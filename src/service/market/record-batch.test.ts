@@ -346,6 +346,28 @@ describeOnOneStore('a pool', (openEmptyStore) => {
     expect(await readExitDepths()).toEqual({ depth: 1000, low: 1 });
   });
 
+  test('has lower reserves again when the day of its lowest ones is more than 29 days ago', async () => {
+    const [hour, day] = [3600, 86_400];
+    const reserves = [record(-29 * day, 1n), record(-28 * day, 2n)];
+    await ingest(store, after(10), { swaps: [swap(5, 1000n, 11n)], reserves });
+    await calculateEverything(store, after(16 * hour));
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1 });
+    await ingest(store, after(16.5 * hour), {});
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 2 });
+  });
+
+  test('has a buyer of the week who sold before it, also if the sale is stored later', async () => {
+    const sold = async () => {
+      const percent = sql`select buyers_who_sold as percent from jetton where address = ${addressOf('a')}`;
+      return (await rows<{ percent: number }>(store.db, percent))[0]?.percent;
+    };
+    await ingest(store, after(10), { swaps: [swap(5, 1000n, 11n)] });
+    expect(await sold()).toBe(0);
+    const late = { ...swap(-30 * 86_400, 1000n, 7n), sold0: false };
+    await ingest(store, after(11), { swaps: [late] });
+    expect(await sold()).toBe(100);
+  });
+
   test.each<[string, Batch]>([
     ['with its logical time', { swaps: [swap(5, 5000n, 11n)], reserves: [record(5, 0n, 15n)] }],
     ['without a logical time', { swaps: [swap(5, 5000n, 11n)], reserves: [record(5, 0n)] }],

@@ -10,7 +10,7 @@ import { type Database, rows, type Store } from '#service/store/database.ts';
 import { importClock, importFiles, writeFolder } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
-import { generateMarket } from '#testing/market/market-generator.ts';
+import { generateMarket, withEdgeCases } from '#testing/market/market-generator.ts';
 import { expectedCandles, expectedExchangeDays } from '#testing/oracle/candles.ts';
 import { fiatAmount, tonAmount } from '#testing/oracle/changes.ts';
 import { swapsOf, type World, worldAt } from '#testing/oracle/world.ts';
@@ -47,7 +47,7 @@ describeOnEachStore('after any schedule of batches', (openEmptyStore, _, shareCa
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), schedules, async (marketSeed, schedule) => {
         const store = await openEmptyStore();
-        const market = generateMarket(marketSeed);
+        const market = withEdgeCases(generateMarket(marketSeed));
         const world = worldAt(await runSchedule(store, market, schedule), market.stables, market.clock);
         const incremental = await readComputedValues(store);
         expect(await candleDifferences(await serve(store, market), world)).toEqual([]);

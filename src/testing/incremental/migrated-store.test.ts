@@ -133,7 +133,12 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const datasetOf = (version: number | null, hashes: string[] | null) => ({
       1: { ...dataset?.[1], calculation_version: version, calculation_hashes: hashes },
     });
-    expect(await readComputedValues(store)).toEqual({ ...migrated, dataset: datasetOf(null, null) });
+    expect(await readComputedValues(store)).toEqual({
+      ...migrated,
+      jetton_concentration: {},
+      reserve_low: {},
+      dataset: datasetOf(null, null),
+    });
 
     await store.db.execute(sql`update jetton set trust_score = null`);
     const settings = { AS_OF: market.clock.toISOString(), STABLES: market.stables.join(',') };

@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Stores all candles, and returns all values computed from recorded data, by table and key. Equal numbers are returned as equal
- * texts.
+ * texts. Days without volume, which rounds do not remove, are left out.
  */
 export async function readComputedValues(store: Store): Promise<Record<string, Record<string, Row>>> {
   await storeAllCandles(store);
@@ -14,14 +14,20 @@ export async function readComputedValues(store: Store): Promise<Record<string, R
     candle: "market_id || '/' || length || '/' || start",
     jetton: 'id',
     jetton_activity: "jetton_id || '/' || period",
+    jetton_concentration: "jetton_id || '/' || days",
     jetton_statistics: 'jetton_id',
     market: 'id',
     market_activity: "market_id || '/' || period",
+    reserve_low: "pool_id || '/' || day",
     trade: "market_id || '/' || lt",
     dataset: '1',
   };
   const entries = Object.entries(tables).map(async ([table, key]) => {
-    const found = await rows<Row>(store.db, sql.raw(`select (${key})::text as key, t.* from ${table} t`));
+    const condition = table === 'jetton_concentration' ? 'volume <> 0 or buyers <> 0' : 'true';
+    const found = await rows<Row>(
+      store.db,
+      sql.raw(`select (${key})::text as key, t.* from ${table} t where ${condition}`),
+    );
     return [table, Object.fromEntries(found.map((row) => [row.key, normalized(row)]))] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

@@ -416,3 +416,63 @@ export function withoutTonPrice({ files, clock, stables }: GeneratedMarket): Gen
   const fx = files.fx?.map((row) => ({ ...row, ton: '' }));
   return { stables, clock: new Date(clock.getTime() + 250), files: { ...files, swaps, ...(fx && { fx }) } };
 }
+
+/** Returns the swaps by the raw address of their pool. */
+function byPool(swaps: DatasetFiles['swaps']): ReadonlyMap<string, DatasetFiles['swaps']> {
+  const grouped = new Map<string, DatasetFiles['swaps'][number][]>();
+  for (const swap of swaps) {
+    const pool = parseAddress(swap.pool_address ?? '') ?? '';
+    grouped.set(pool, [...(grouped.get(pool) ?? []), swap]);
+  }
+  return grouped;
+}
+
+/**
+ * Returns the market with more pools, one of which ties in rank and another has no swaps but the deepest reserves, holders of
+ * nothing, and swaps at the clock and a second later, at midnight, and up to an hour after the first one of their pool.
+ */
+export function withEdgeCases({ files, clock, stables }: GeneratedMarket): GeneratedMarket {
+  const random = new Random(clock.getTime());
+  const isRanked = ({ asset0, asset1, reserve0 = '0', reserve1 }: DatasetFiles['pools'][number]) =>
+    [asset0, asset1].includes(TON_ADDRESS) &&
+    ![asset0, asset1].some((asset) => stables.includes(asset)) &&
+    reserve0 !== '0' &&
+    reserve1 !== undefined;
+  const [tied, other] = random.shuffled(files.pools.filter(isRanked));
+  if (!tied || !other) throw new Error('the market has too few pools with reserves');
+  const twin = { ...tied, address: random.address() };
+  const reserves = { reserve0: `${other.reserve0}000`, reserve1: `${other.reserve1}000` };
+  const swapsOf = byPool(files.swaps);
+  const twins = (swapsOf.get(tied.address) ?? []).map((swap) => ({ ...swap, pool_address: twin.address }));
+  const seconds = clock.getTime() / 1000;
+  const midnight = seconds - (seconds % DAY);
+  const atEdges = [...swapsOf].flatMap(([pool, swaps], index) => {
+    const first = Math.min(...swaps.map(({ event_time }) => Number(event_time)));
+    const times = [0, 1, 1800, 3599, 3600].map((age) => first + age).filter((time) => time < seconds);
+    return (pool === tied.address ? [] : [...times, midnight - 6 * DAY, midnight, seconds, seconds + 1]).map(
+      (time) => {
+        const swap = random.pick(swaps);
+        return {
+          ...swap,
+          event_time: String(time),
+          lt: String(BigInt(time) * 1_000_000_000n + BigInt(100 + index)),
+          trader_address: random.pick([random.address(), swap.trader_address ?? '']),
+        };
+      },
+    );
+  });
+  const nothing = (files.holders ?? []).filter(() => random.chance(0.05));
+  return {
+    clock,
+    stables,
+    files: {
+      ...files,
+      pools: [...files.pools, twin, { ...other, ...reserves, address: random.address() }],
+      swaps: random.shuffled([...files.swaps, ...twins, ...atEdges]),
+      holders: [
+        ...(files.holders ?? []),
+        ...nothing.map((holder) => ({ ...holder, owner_address: random.address(), balance_raw: '0' })),
+      ],
+    },
+  };
+}
