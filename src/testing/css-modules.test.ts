@@ -10,11 +10,12 @@ const files = readdirSync(`${root}src/web`, { recursive: true, encoding: 'utf8' 
 
 const styleImport = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 
-/** The classes that a CSS module defines. */
+/** The classes that a CSS module defines, without those of other style sheets that it selects. */
 function definedClasses(css: string): Set<string> {
   const selectors = css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/"[^"]*"/g, '')
+    .replace(/:global\([^)]*\)/g, '')
     .replace(/[^{};]*:[^{};]*;/g, '');
   return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name ?? ''));
 }
