@@ -46,7 +46,7 @@ test('an import is previewed, can leave parts out, and can be undone', async () 
   await expect.element(preview.getByText('New: Fresh')).toBeVisible();
   await expect.element(preview.getByText('Changed: Trusted')).toBeVisible();
   await expect.element(preview.getByLabelText('Watchlists: 2 unchanged')).toBeDisabled();
-  await preview.getByLabelText('Settings: 1 changed, 6 unchanged').click();
+  await preview.getByLabelText('Settings: 1 changed, 7 unchanged').click();
   await preview.getByRole('button', { name: 'Import' }).click();
   await expect.element(screen.getByText('Imported: saved screens.')).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'This device' })).toHaveFocus();
