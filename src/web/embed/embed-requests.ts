@@ -26,27 +26,23 @@ export const STATUS_PATH = '/status';
 
 const PAGE_SIZE = '1000';
 
-async function get(
-  path: string,
-  parameters: Record<string, string> = {},
-  signal = new AbortController().signal,
-): Promise<unknown> {
-  return send(
-    { method: 'GET', url: `${path}?${new URLSearchParams(parameters)}` },
-    await loadSettings(),
-    signal,
-  );
+async function get(url: string, signal = new AbortController().signal): Promise<unknown> {
+  return send({ method: 'GET', url }, await loadSettings(), signal);
+}
+
+function withQuery(path: string, parameters: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(parameters)}`;
 }
 
 export function embedHistory(address: string, poolAddress: string): MarketHistory {
   return {
     fetchTicks: async (query, signal) => {
       const parameters = { limit: PAGE_SIZE, ...rangeParameters(query) };
-      return parseTickPage(await get(ticksPath(address, poolAddress), parameters, signal));
+      return parseTickPage(await get(withQuery(ticksPath(address, poolAddress), parameters), signal));
     },
     fetchCandles: (interval, limit) => async (query, signal) => {
       const parameters = { interval, limit: String(limit), ...rangeParameters(query) };
-      return parseCandlePage(await get(candlesPath(address, poolAddress), parameters, signal));
+      return parseCandlePage(await get(withQuery(candlesPath(address, poolAddress), parameters), signal));
     },
   };
 }
@@ -64,7 +60,7 @@ export async function fetchPair(address: string, poolAddress: string): Promise<P
       await loadSettings(),
       new AbortController().signal,
     ),
-    get(marketsPath(address), { poolAddress, limit: '1' }),
+    get(withQuery(marketsPath(address), { poolAddress, limit: '1' })),
   ]);
   const market = asFields(asArray(asFields(markets).markets)[0]);
   const otherAddress = asString(market.counterpart);
