@@ -433,18 +433,20 @@ test.describe('of a simulated market', () => {
       });
   });
 
-  test('what was focused and typed before the scripts start is kept', async ({ page }) => {
+  test('what was focused, typed and pressed before the scripts start is kept', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectRendered(page, at('/'));
     const release = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(at('/'), { waitUntil: 'commit' });
     const search = page.locator('.rendered').getByRole('combobox', { name: 'Search jettons and pools' });
+    await page.locator('.rendered').getByRole('button', { name: 'Columns' }).click();
     await search.pressSequentially('us');
     await search.press('Home');
     release();
     await expect(page.locator('.rendered')).toHaveCount(0);
     const field = page.getByRole('combobox', { name: 'Search jettons and pools' });
     await expect(field).toHaveValue('us');
+    await expect(page.getByRole('button', { name: 'Columns', expanded: true })).toBeVisible();
     await expect(field).toBeFocused();
     await page.keyboard.press('b');
     await expect(field).toHaveValue('bus');

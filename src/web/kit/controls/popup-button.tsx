@@ -59,7 +59,7 @@ export function usePanel(name: string): Panel {
 }
 
 /**
- * Calls `close` when the focus or a press is outside the returned element, or on Escape, which also moves the focus back to
+ * Calls `close` when a press or the Tab key leaves the returned element, or on Escape, which also moves the focus back to
  * the element's first button.
  */
 export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDivElement | null> {
@@ -67,14 +67,18 @@ export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDi
   const onClose = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
-    const onLeave = ({ target }: Event) => {
+    const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !containerRef.current?.contains(target)) onClose();
     };
-    addEventListener('pointerdown', onLeave);
-    addEventListener('focusin', onLeave);
+    // The target is what has received the focus. A press on the content of a panel can move it outside, too.
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') closeOutside(event);
+    };
+    addEventListener('pointerdown', closeOutside);
+    addEventListener('keyup', onKeyUp);
     return () => {
-      removeEventListener('pointerdown', onLeave);
-      removeEventListener('focusin', onLeave);
+      removeEventListener('pointerdown', closeOutside);
+      removeEventListener('keyup', onKeyUp);
     };
   }, [isOpen]);
   useKey(({ key }) => {
