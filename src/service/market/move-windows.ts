@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
 import { type Database, queryIds, rows } from '#service/store/database.ts';
-import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
+import { rowsOf } from '#service/store/sql-text.ts';
 import { jettonActivityColumns, marketActivityColumns } from './count-windows.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
 import { concentrationCtes, dayEdges } from './trader-concentration.ts';
-import { before, edgeAges, windowMoves, windowRows } from './windows.ts';
+import { edgeAges, passes, windowMoves, windowRows } from './windows.ts';
 
 /** Identifies a swap. */
 export interface SwapKey {
@@ -86,11 +86,6 @@ async function passesEdge(db: Database, from: Date, to: Date): Promise<boolean> 
     sql`select ${sql.join(passed, sql` or `)} as "isPassed"`,
   );
   return found?.isPassed ?? false;
-}
-
-/** Whether a trade reaches an age when T moves. */
-function passes(age: number, from: Date, to: Date): SQL {
-  return sql`time > ${timestamptz(before(from, age))} and time <= ${timestamptz(before(to, age))}`;
 }
 
 function insertedTradesCte(newSwaps: readonly SwapKey[]): SQL {

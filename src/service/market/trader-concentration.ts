@@ -4,7 +4,7 @@ import { trendingLimits, type WashTradingFlag, washTradingThresholds } from '#co
 import type { Database } from '#service/store/database.ts';
 import { literal, timestamptz } from '#service/store/sql-text.ts';
 import type { Scope } from './affected-jettons.ts';
-import { before } from './windows.ts';
+import { before, passes } from './windows.ts';
 
 const DAYS = 7;
 const { day: DAY } = periodSeconds;
@@ -62,7 +62,7 @@ export async function calculateConcentration(db: Database, scope: Scope, at: Dat
 export function concentrationCtes(from: Date, to: Date): SQL {
   const passed = dayEdges.map(
     (age) => sql`select jetton_id, trader_id from trade
-      where time > ${timestamptz(before(from, age))} and time <= ${timestamptz(before(to, age))}`,
+      where ${passes(age, from, to)}`,
   );
   return sql`
     moved_trader as materialized (

@@ -68,6 +68,11 @@ export function before(at: Date, seconds: number): Date {
   return new Date(at.getTime() - seconds * 1000);
 }
 
+/** Whether a trade reaches an age, in seconds, when T moves. */
+export function passes(age: number, from: Date, to: Date): SQL {
+  return sql`time > ${timestamptz(before(from, age))} and time <= ${timestamptz(before(to, age))}`;
+}
+
 /** T−L for a period of length L. */
 export function periodStart(at: Date, period: PricePeriod): Date {
   return before(at, periodSeconds[period]);

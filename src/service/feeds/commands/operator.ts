@@ -11,7 +11,7 @@ import type { Store } from '#service/store/database.ts';
 import { OperatorError } from '#service/store/store-errors.ts';
 import { type IngestSummary, ingestStream } from './ingest-stream.ts';
 
-/** Commands of operators for a store and its feeds. All methods throw OperatorError, `backUp` also BackupError. */
+/** Commands of operators for a store and its feeds. All methods throw OperatorError. */
 export interface Operator {
   status(): Promise<FeedStatus[]>;
   /** Retries failed ranges at once, and resumes the feed. Returns the number of those ranges. */
