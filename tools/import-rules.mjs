@@ -69,7 +69,7 @@ fastify                  service service/alerts service/server service/monitorin
 @fastify/compress        service service/server service/site
 @fastify/static          service/site
 web-push                 service/alerts
-lru-cache                service/server service/site
+lru-cache                service/server service/site service/store
 prom-client              service/monitoring
 @modelcontextprotocol/sdk  service/doors
 @napi-rs/canvas          service/site

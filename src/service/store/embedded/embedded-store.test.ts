@@ -195,6 +195,75 @@ test(
   timeLimit(120_000),
 );
 
+describe('statements that are repeated', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore({ dataDir: copyImported('prepared') });
+  });
+  afterAll(() => store.close());
+
+  const times = async <Result>(count: number, run: () => Promise<Result>) => {
+    const results: Result[] = [];
+    while (results.length < count) results.push(await run());
+    return results;
+  };
+  const preparedCount = async () => {
+    const [found] = await rows<{ count: number }>(
+      store.db,
+      sql`select count(*)::int from pg_prepared_statements`,
+    );
+    return found?.count;
+  };
+
+  test('return the same, prepared or not', async () => {
+    const [first, ...others] = await times(8, () =>
+      rows(
+        store.db,
+        sql`select ${1}::int as int, ${'9007199254740993'}::bigint as bigint, ${null}::numeric as nothing,
+          ${'1.50'}::numeric as numeric, ${sql.param(['a,"b', 'null', ''])}::text[] as texts, ${true}::bool as bool,
+          ${sql.param([1, 2])}::int[] as ints, ${'2026-01-01T00:00:00Z'}::timestamptz as time, date from fx`,
+      ),
+    );
+    expect(first).toMatchObject([{ int: 1, nothing: null, numeric: '1.50', texts: ['a,"b', 'null', ''] }]);
+    for (const other of others) expect(other).toEqual(first);
+    expect(await preparedCount()).toBeGreaterThan(0);
+  });
+
+  test('report the rows that they change, and their errors', async () => {
+    const divide = (divisor: number) => rows(store.db, sql`select 6 / ${divisor}::int as result`);
+    for (const divisor of [1, 2, 3]) expect(await divide(divisor)).toEqual([{ result: 6 / divisor }]);
+    await expect(divide(0)).rejects.toMatchObject({ cause: { code: '22012', message: 'division by zero' } });
+    expect(await divide(6)).toEqual([{ result: 1 }]);
+    const failing = store.transaction(async (db) => {
+      await times(3, () => db.execute(sql`update fx set rate = rate + 1`));
+      await times(3, () => db.execute(sql`select nothing from fx`));
+    });
+    await expect(failing).rejects.toMatchObject({ cause: { code: '42703' } });
+    expect(await rows(store.db, sql`select rate::float8 from fx`)).toEqual([{ rate: 0.9 }]);
+  });
+
+  test('are run on tables that have been changed or replaced', async () => {
+    const readAll = () => rows(store.db, sql`select * from fx`);
+    await times(8, readAll);
+    await store.db.execute(sql`alter table fx add column note text default 'none'`);
+    expect(await readAll()).toMatchObject([{ code: 'eur', note: 'none' }]);
+    await times(8, readAll);
+    await replaceData(store, { source: 'imported', stables: [] }, async ({ db }) => {
+      for (const code of ['chf', 'gbp', 'jpy'])
+        await db.execute(sql`insert into fx (code, date, rate) values (${code}, '2026-01-01', 0.8)`);
+    });
+    expect(await readAll()).toMatchObject([{ code: 'chf' }, { code: 'gbp' }, { code: 'jpy' }]);
+  });
+
+  test('are closed when many others have been repeated since', async () => {
+    for (const index of Array.from({ length: 300 }, (_, each) => each))
+      await times(2, () => store.db.execute(sql.raw(`select ${index}`)));
+    const count = await preparedCount();
+    expect(count).toBeGreaterThan(100);
+    expect(count).toBeLessThanOrEqual(251);
+  });
+});
+
 async function walPosition(store: Store): Promise<number> {
   const [found] = await rows<{ bytes: string }>(
     store.db,

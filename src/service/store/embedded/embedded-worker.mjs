@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFolder } from './durable-folder.mjs';
+import { PreparedStatements } from './prepared-statements.mjs';
 
 /** @typedef {import('./embedded-protocol.ts').Message} Message */
 /** @typedef {import('./embedded-protocol.ts').Request} Request */
@@ -42,8 +43,8 @@ function postedError(error) {
   return { message, severity, code, detail, where };
 }
 
-/** @param {PGlite} pglite @param {Request} request */
-async function handleRequest(pglite, { id, text, parameters, rowMode, blob }) {
+/** @param {PGlite} pglite @param {PreparedStatements} statements @param {Request} request */
+async function handleRequest(pglite, statements, { id, text, parameters, rowMode, blob }) {
   try {
     if (parameters === undefined) {
       await pglite.exec(text);
@@ -51,7 +52,7 @@ async function handleRequest(pglite, { id, text, parameters, rowMode, blob }) {
       return;
     }
     const options = { parsers, ...(rowMode && { rowMode }), ...(blob && { blob: new Blob([blob]) }) };
-    const { rows, fields, affectedRows } = await pglite.query(text, parameters, options);
+    const { rows, fields, affectedRows } = await statements.query(text, parameters, options);
     post({ kind: 'result', id, result: { rows, fields, affectedRows } });
   } catch (error) {
     post({ kind: 'error', id, error: postedError(error) });
@@ -81,9 +82,10 @@ async function start() {
     startParams: [...PGlite.defaultStartParams, ...parameters.flatMap((setting) => ['-c', setting])],
     onStderr: watchServerLog,
   });
+  const statements = new PreparedStatements(pglite);
   parentPort?.on('message', (/** @type {Request | 'close'} */ request) => {
     if (request === 'close') void close(pglite);
-    else void handleRequest(pglite, request);
+    else void handleRequest(pglite, statements, request);
   });
   post({ kind: 'ready' });
 }
