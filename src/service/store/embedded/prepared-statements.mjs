@@ -76,7 +76,7 @@ export class PreparedStatements {
     return prepared;
   }
 
-  /** @param {unknown} value @param {number} type OID. */
+  /** @param {any} value @param {number} type OID. */
   #serialize(value, type) {
     if (value === null || value === undefined) return null;
     const serializer = this.#pglite.serializers[type];
