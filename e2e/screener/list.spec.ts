@@ -135,6 +135,11 @@ test('a jetton can be opened by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/jetton\/[\w-]{48}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Screen readers announce the page and read on from its content.
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'USD₮ · Jetscope' })).toBeAttached();
+  await page.goBack();
+  await expect(first).toBeFocused();
 });
 
 test('back restores the loaded list, its scroll position and the active row', async ({ page }) => {
@@ -145,8 +150,9 @@ test('back restores the loaded list, its scroll position and the active row', as
   await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible();
   await page.goBack();
   await expect(gridRow(page, 85)).toBeInViewport();
-  await page.keyboard.press('j');
   await expect(gridRow(page, 85).locator(':focus')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(gridRow(page, 86).locator(':focus')).toBeVisible();
 });
 
 test('a reload returns to the same row, beyond the first page', async ({ page }) => {

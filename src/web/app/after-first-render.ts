@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { loadSettings } from '#web/api/client/settings.ts';
 import { copyFullValues } from '#web/kit/device/copied-text.ts';
 import { storedText } from '#web/kit/device/persisted-store.ts';
@@ -8,6 +9,35 @@ measureKeyboard();
 watchAlerts();
 // Without it, the page works the same as long as there is a network.
 if (import.meta.env.PROD) void storeOfflinePage().catch(() => undefined);
+
+/**
+ * Does for pages opened within the app what browsers do for documents: announces their title, and starts the focus at
+ * their content if the element that had it is gone. Returns a function that ends this.
+ */
+export function followPages(router: AnyRouter): () => void {
+  // Screen readers only announce changes of a region that exists before its text.
+  const status = document.createElement('p');
+  status.className = 'visually-hidden';
+  status.setAttribute('role', 'status');
+  document.body.append(status);
+  let announced = document.title;
+  const titles = new MutationObserver(() => {
+    if (document.title === announced) return;
+    announced = document.title;
+    status.textContent = announced;
+  });
+  titles.observe(document.head, { subtree: true, childList: true, characterData: true });
+  const unsubscribe = router.subscribe('onRendered', ({ pathChanged }) => {
+    if (pathChanged && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
+  });
+  return () => {
+    unsubscribe();
+    titles.disconnect();
+    status.remove();
+  };
+}
 
 /** Provides the height of the on-screen keyboard as `--keyboard` to styles. It covers the page without resizing it. */
 function measureKeyboard(): void {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
@@ -26,11 +26,16 @@ const ReportProblem = lazyWithRetry(async () => (await import('./report-problem.
 
 /** Layout shared by all pages. */
 export function Frame() {
+  const router = useRouter();
   useEffect(reportFirstRender, []);
   useEffect(() => {
     // Without it, shortened numbers are copied as they are shown, and alerts wait for the next visit.
-    import('./after-first-render.ts').catch(() => undefined);
-  }, []);
+    const following = import('./after-first-render.ts').then(
+      ({ followPages }) => followPages(router),
+      () => undefined,
+    );
+    return () => void following.then((stop) => stop?.());
+  }, [router]);
   return (
     <>
       <a className={styles.skip} href="#main">

@@ -27,11 +27,12 @@ const activeCells = new Map<string, ActiveCell>();
 
 /**
  * Keyboard focus of the grid: one tab stop, and arrow keys that move between cells (WAI-ARIA data grid pattern). After Back,
- * the active cell is the one that was active when the page was left.
+ * the active cell is the one that was active when the page was left, and has the focus unless another element has it.
  */
 export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridShape) {
   const router = useRouter();
   const [active, setActive] = useState(() => activeCells.get(scrollKey(router.latestLocation)));
+  const isReturning = useRef(active !== undefined);
   const isInside = useRef(false);
   const needsFocus = useRef(false);
   const previousRow = useRef(0);
@@ -56,10 +57,12 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
   };
 
   const restore = () => {
+    const returns = isReturning.current && isFocusFree() && !isRemoved(active, shape);
+    if (shape.count > 0) isReturning.current = false;
     const isLost = isInside.current && document.activeElement === document.body;
     const before = previousRow.current;
     previousRow.current = at.row;
-    if (!needsFocus.current && !isLost) return;
+    if (!needsFocus.current && !isLost && !returns) return;
     needsFocus.current = false;
     // If the row was removed, for example from the watchlist, focus the row that took its position.
     const successor =
@@ -68,7 +71,8 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
       return activate({ rowRef: { address: successor }, column: active.column });
     const cell = grid.current && cellElement(grid.current, at.row, at.column);
     if (!cell) return;
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The router restores the position of the page returned to.
+    if (!returns) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     focusable(cell).focus({ preventScroll: true });
   };
 
@@ -97,6 +101,12 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
       if (event.relatedTarget !== null || document.activeElement !== document.body) isInside.current = false;
     },
   };
+}
+
+/** Whether no control has the focus, as when the link that opened the page is gone. */
+function isFocusFree(): boolean {
+  const { activeElement: focused } = document;
+  return focused === document.body || focused?.id === 'main';
 }
 
 function isRemoved(active: ActiveCell | undefined, { indexOf }: GridShape): boolean {
