@@ -52,9 +52,9 @@ if (isOther) {
   startApp();
 } else {
   setColors();
-  // Its scripts would delay the first paint. Pages in the background are not painted.
+  // Its scripts would delay the first paint of the whole document. Pages in the background are not painted.
   if (document.hidden) startApp();
-  else requestAnimationFrame(() => setTimeout(startApp));
+  else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(startApp)));
 }
 
 function startApp() {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PageName } from '#contract/page-links.ts';
 import { eventually } from '#testing/eventually.ts';
 import { deviceOf, wideDevice } from './device.ts';
@@ -88,6 +88,25 @@ describe('PageRenderer', () => {
     expect(pending).toMatch(/still preparing this page\..*<a href="">/);
     const { body: other } = await app.inject('/compare');
     expect(other).toMatch(/This page requires JavaScript\..*<a href="\/">/);
+  });
+
+  test('a page is rendered again when it has aged, and sent as it was if that takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const renderer = rendererOf(`
+    globalThis.count = (globalThis.count ?? 0) + 1;
+    if (globalThis.count > 2) await new Promise(() => {});
+    return { html: String(globalThis.count), withoutScripts: async () => '' };
+  `);
+    expect(await rendered(renderer)).toBe('1');
+    vi.advanceTimersByTime(4_000);
+    expect(await rendered(renderer)).toBe('1');
+    vi.advanceTimersByTime(2_000);
+    await eventually(async () => expect(await rendered(renderer)).toBe('2'));
+    vi.advanceTimersByTime(10_000);
+    expect(await rendered(renderer)).toBe('2');
+    vi.advanceTimersByTime(30_000);
+    await eventually(async () => expect(await renderer.render(page, client)).toBeUndefined());
   });
 
   test('an app can be closed while a page is rendered', async () => {

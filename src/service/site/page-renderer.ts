@@ -43,7 +43,10 @@ type FromWorker =
 /** How long a response waits for its page to be rendered. Then the browser renders all of it. */
 const MAX_WAIT_MS = 1_000;
 /** About the interval of rounds. Ages of values may be that much too low until the page updates them. */
-const MAX_AGE_MS = 5_000;
+const FRESH_MS = 5_000;
+/** Pages of this age are sent if rendering them again takes longer than the wait. */
+const STALE_MS = 30_000;
+const STALE_WAIT_MS = 100;
 const MAX_PAGES = 32;
 const MAX_QUEUED = 8;
 const MAX_URL_LENGTH = 2_000;
@@ -77,13 +80,13 @@ interface Job {
 }
 
 /**
- * Renders pages in a worker thread, one at a time, from responses of the app. Pages are cached for a few seconds. Whatever
- * goes wrong, the browser can render the page by itself.
+ * Renders pages in a worker thread, one at a time, from responses of the app. Pages are cached for a few seconds, and a bit
+ * longer while the store is busy. Whatever goes wrong, the browser can render the page by itself.
  */
 export class PageRenderer {
   readonly #app: FastifyInstance;
   readonly #bundle: string;
-  readonly #pages = new LRUCache<string, RenderedPage>({ max: MAX_PAGES, ttl: MAX_AGE_MS });
+  readonly #pages = new LRUCache<string, RenderedPage>({ max: MAX_PAGES, ttl: STALE_MS });
   readonly #pending = new Map<string, Promise<RenderedPage | undefined>>();
   readonly #jobs: Job[] = [];
   #worker: Worker | undefined;
@@ -101,9 +104,9 @@ export class PageRenderer {
   async render(page: Page, client: Client): Promise<RenderedPage | undefined> {
     const key = `${page.device.id} ${page.baseUrl} ${page.path}`;
     const cached = this.#pages.get(key);
-    if (cached) return cached;
+    if (this.#pages.getRemainingTTL(key) > STALE_MS - FRESH_MS) return cached;
     const rendered = this.#pending.get(key) ?? this.#start({ key, page, client });
-    return Promise.race([rendered, delay(MAX_WAIT_MS, undefined, { ref: false })]);
+    return Promise.race([rendered, delay(cached ? STALE_WAIT_MS : MAX_WAIT_MS, cached, { ref: false })]);
   }
 
   #start(job: Omit<Job, 'settle'>): Promise<RenderedPage | undefined> {

@@ -6,6 +6,7 @@ import { prerender } from 'react-dom/static';
 import { parseAddress } from '#contract/address.ts';
 import { withUrlSafeAddresses } from '#contract/page-links.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
 import { canonicalJettonLink } from '#web/chart/jetton-search.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
@@ -45,12 +46,15 @@ export async function renderPage(path: string): Promise<Content> {
   // Otherwise, errors would be shown as loading.
   client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
   const router = createAppRouter(createMemoryHistory({ initialEntries: [link] }));
-  await router.load();
   const screen = request && parseScreenSearch(search).screen;
   const list = screen && jettonList(listFilterOf(screen));
-  // The page shows errors.
-  if (list && request?.start !== undefined)
-    await client.infiniteQuery({ ...list, initialPageParam: request.start }).catch(() => undefined);
+  const start = request?.start === undefined ? {} : { initialPageParam: request.start };
+  // Needed by every page, and by what else the page of the list needs. The page shows errors.
+  await Promise.all([
+    router.load(),
+    client.query(serviceStatus()).catch(() => undefined),
+    list && client.infiniteQuery({ ...list, ...start }).catch(() => undefined),
+  ]);
   const render = async () => {
     let failure: unknown;
     const { prelude } = await prerender(

@@ -122,7 +122,7 @@ function valueCell(
     <div
       key={id}
       role="gridcell"
-      className={share === undefined ? styles[id] : `${styles[id]} ${styles.withBar}`}
+      className={share === undefined ? styles[id] : `${styles[id] ?? ''} ${styles.withBar}`}
       aria-label={note === undefined ? full : `${full}, ${note}`}
       data-full={note === undefined ? undefined : full}
       data-tone={tone}
