@@ -28,6 +28,8 @@ export const test = base.extend<Fixtures>({
       const found: string[] = [];
       watch(context, found);
       await use(undefined);
+      // Responses that a test has delayed or changed may arrive after its end.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(found.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
     },
     { auto: true },
