@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** The largest signed integer of 64 bits. */
+export const MAX_INT64 = 2n ** 63n - 1n;
+
 /** A fixed-point number: value × 10^(−decimals). */
 export const amount = z
   .object({

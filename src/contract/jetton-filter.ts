@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addressInput } from './address-schemas.ts';
-import { type Amount, compareAmounts } from './amount.ts';
+import { type Amount, compareAmounts, MAX_INT64 } from './amount.ts';
 import { InputFormatError, type QueryEntry, unflatten } from './dotted-keys.ts';
 import { currencies, moveUnits, orders, pricePeriods, verificationStatuses } from './enums.ts';
 import {
@@ -20,7 +20,6 @@ const MAX_VERIFICATIONS = 5;
 const MAX_DECIMALS = 255;
 // 255 decimals plus the 78 digits of a 256-bit integer.
 const MAX_DIGITS = MAX_DECIMALS + 78;
-const MAX_INT64 = 2n ** 63n - 1n;
 
 export const MIN_SEARCH_LENGTH = 3;
 export const MAX_SEARCH_LENGTH = 255;

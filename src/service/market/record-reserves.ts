@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { MAX_INT64 } from '#contract/amount.ts';
 import { type Database, queryIds, rows } from '#service/store/database.ts';
 import { literal, rowsOf, timestamptz } from '#service/store/sql-text.ts';
 import type { Scope } from './affected-jettons.ts';
@@ -164,7 +165,7 @@ async function settleReserves(db: Database, poolIds: readonly number[]): Promise
 
 /** A logical time by which reserves of the same second are ordered: those without one are the last. */
 function orderedLt(lt: SQL): SQL {
-  return sql`coalesce(${lt}, ${literal(2n ** 63n - 1n)})`;
+  return sql`coalesce(${lt}, ${literal(MAX_INT64)})`;
 }
 
 /** Rows `(pool_id, time, lt, reserve0, reserve1, ordinal)`. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { MAX_INT64 } from '#contract/amount.ts';
 import { InvalidValueError } from '#contract/errors.ts';
 
 // Increment when the format changes, so that old cursors are rejected.
 const VERSION = 1;
 const HASH_LENGTH = 16;
-const MAX_INT64 = 2n ** 63n - 1n;
 // Microseconds since 1970. PostgreSQL's timestamps start in 4713 BC; JavaScript formats years up to 9999.
 const MIN_TIME = -200_000_000_000_000_000n;
 const MAX_TIME = 300_000_000_000_000_000n;

@@ -1,4 +1,5 @@
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { MAX_INT64 } from '#contract/amount.ts';
 import { type HolderKind, holderKinds } from '#contract/holders.ts';
 import { BadValueError } from './bad-value-error.ts';
 import { MAX_BASE_UNITS, MAX_DECIMAL_LENGTH, MAX_ORDERS_OF_MAGNITUDE } from './limits.ts';
@@ -9,7 +10,6 @@ export const WRAPPED_TON: readonly RawAddress[] = [
   '0:d0a1ce4cdc187c79615ea618bd6c29617af7a56d966f5a192a768f345ee63fd2',
 ];
 
-const MAX_INT64 = 2n ** 63n - 1n;
 const MAX_DECIMAL = 10 ** MAX_ORDERS_OF_MAGNITUDE;
 const MIN_DECIMAL = 10 ** -MAX_ORDERS_OF_MAGNITUDE;
 const MIN_TIME = Date.UTC(2000, 0);

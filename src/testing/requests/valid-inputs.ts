@@ -1,6 +1,7 @@
 import { Address } from '@ton/core';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
+import { MAX_INT64 } from '#contract/amount.ts';
 import { candleIntervals } from '#contract/candles.ts';
 import {
   currencies,
@@ -77,7 +78,6 @@ function marketInput(operation: Operation, { jetton, pool }: Market): Input {
   return minimalInput(operation, [jetton], pool.address);
 }
 
-const MAX_INT64 = 2n ** 63n - 1n;
 const MAX_UINT256 = 2n ** 256n - 1n;
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
+import { MAX_INT64 } from '#contract/amount.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { sortFields } from '#contract/measures.ts';
 import { listedJetton } from '#testing/components/responses.ts';
@@ -145,7 +146,7 @@ describe('for any screen', () => {
   });
 
   test('limits are inclusive and exact', () => {
-    const holders = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
+    const holders = fc.bigInt({ min: 0n, max: MAX_INT64 });
     fc.assert(
       fc.property(holders, holders, fc.nat(6), (value, limit, decimals) => {
         const filter = screenFilterOf({

@@ -1,4 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
+import { MAX_INT64 } from '#contract/amount.ts';
 import type { FeedProblem } from '#contract/status.ts';
 import type {
   HolderRecord,
@@ -66,7 +67,7 @@ export interface DiscoveredRange extends SourceRange {
 }
 
 /** The end of a range whose end is unknown in advance. */
-export const OPEN_END = 2n ** 63n - 1n;
+export const OPEN_END = MAX_INT64;
 
 /** What earlier discoveries of a source have found. */
 export interface DiscoveryState {

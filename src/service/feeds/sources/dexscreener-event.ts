@@ -1,4 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
+import { MAX_INT64 } from '#contract/amount.ts';
 import type { Amount } from '#service/feeds/client/source.ts';
 import type { ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
@@ -32,7 +33,6 @@ export interface AdapterEvent {
 
 /** Blocks, transactions and events have an index each; together they replace the logical time. */
 const INDICES = 1000;
-const MAX_LT = 2n ** 63n - 1n;
 
 /** Reads an event in either dialect; undefined if there is nothing to store. Throws BadValueError. */
 export function readEvent(item: unknown): AdapterEvent | undefined {
@@ -73,7 +73,7 @@ function readLt({ number }: Block, fields: Fields): bigint {
   const readIndex = (name: string, text: string) => readSmallInteger(name, text, INDICES - 1);
   const index = fields.required('txnIndex', readIndex) * INDICES + fields.required('eventIndex', readIndex);
   const lt = number * BigInt(INDICES ** 2) + BigInt(index);
-  if (lt > MAX_LT) throw new BadValueError('blockNumber exceeds the range of logical times', number);
+  if (lt > MAX_INT64) throw new BadValueError('blockNumber exceeds the range of logical times', number);
   return lt;
 }
 
