@@ -81,48 +81,17 @@ export function PoolChart({
   supply: circulating,
   onSession,
 }: Props) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const linked = useMemo(() => parsePoolLink(search), [search]);
   const hasSupply = circulating != null;
-  // Without the supply, the chart has prices, and not the lines of market caps.
-  const link = useMemo(() => (hasSupply ? linked : withoutMarketCap(linked)), [linked, hasSupply]);
+  const { linked, link, change, changeView, reportMove } = useChartLink(hasSupply);
   const { view, indicators, hasProfile, overlays } = link;
-  const move = useSettledMove((range) => {
-    // Other parts of the link may have changed meanwhile.
-    const search = (current: LinkQuery) => {
-      const latest = parsePoolLink(current);
-      return serializePoolLink({ ...latest, view: { ...latest.view, range } });
-    };
-    void navigate({ search, replace: true, resetScroll: false });
-  });
-  const change = (next: ChartView) => {
-    if (next.range !== view.range) move.discard();
-    void navigate({
-      search: serializePoolLink({ ...link, view: next }),
-      replace: replacesEntry(viewLink, view, next),
-      resetScroll: false,
-    });
-  };
-  const changeLink = (next: Partial<PoolLink>) => {
-    void navigate({ search: serializePoolLink({ ...link, ...next }), resetScroll: false });
-  };
   const supply = link.isMarketCap ? (circulating ?? undefined) : undefined;
-  const { session, mount } = useChartSession({ address, poolAddress }, view, move.report);
+  const { session, mount } = useChartSession({ address, poolAddress }, view, reportMove);
   useEffect(
     () => session?.setFactors(supply === undefined ? undefined : columnFactors(supply, 1)),
     [session, supply],
   );
-  useEffect(
-    () => session?.setOverlays(overlays.map((key) => ({ key, history: createMarketHistory(address, key) }))),
-    [session, address, overlays],
-  );
   useEffect(() => onSession(session), [session, onSession]);
-  const pools = useOtherPools(address, poolAddress, overlays);
-  const names = overlays.map((key) => {
-    const pool = [...pools.listed, ...pools.unlisted].find((one) => one.poolAddress === key);
-    return poolName(pool ?? { poolAddress: key, market: undefined }, pools.identities);
-  });
+  const names = useOverlays(session, { address, poolAddress }, overlays);
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
   const closeTool = () => setTool(undefined);
@@ -156,7 +125,7 @@ export function PoolChart({
     const isInNativeCoin = hasNativeCounterpart && view.quote !== 'usd';
     const ownUnits: readonly ChartUnit[] = isInNativeCoin ? ['counterpart', 'ton'] : [chosenUnit];
     for (const one of ownUnits) storePriceLevels({ address, poolAddress, unit: one }, priceLevels);
-    change({ ...view, priceLevels });
+    changeView({ ...view, priceLevels });
   };
   const addLine = (price: number) => {
     const [rounded] = parsePriceLevels(price);
@@ -164,17 +133,8 @@ export function PoolChart({
     return rounded;
   };
   const [alertAt, setAlertAt] = useState<number>();
-  /** Prices of alerts are in USD, at the present rate. */
   const [quoted, usd] = [price?.[view.quote], price?.usd].map((amount) => amount && numberFromAmount(amount));
-  const own = quoted && quoted * (supply ?? 1);
-  const alertLevel = (chosen: number) => {
-    if (own === undefined || usd === undefined) return undefined;
-    return {
-      value: (chosen * usd) / own,
-      side: chosen > own ? 'above' : 'below',
-      chosen: chosenUnit === 'usd' ? undefined : `${priceLabel(chosen)} ${unit}`,
-    } as const;
-  };
+  const current = quoted && usd !== undefined ? { inUnit: quoted * (supply ?? 1), usd } : undefined;
   const pickPrice = (chosen: number) => {
     if (tool !== 'alert') return addLine(chosen);
     setAlertAt(chosen);
@@ -195,7 +155,7 @@ export function PoolChart({
         unit={chosenUnit}
         hasMarketCap={hasSupply && overlays.length === 0}
         onUnit={(next) =>
-          changeLink({
+          change({
             isMarketCap: next === 'mcap',
             view: { ...view, quote: next === 'mcap' ? 'usd' : next, priceLevels: [] },
           })
@@ -204,10 +164,10 @@ export function PoolChart({
         overlayNames={names}
         session={session}
         title={title}
-        onChange={(next) => change(next)}
-        onIndicators={(next) => changeLink({ indicators: next })}
+        onChange={changeView}
+        onIndicators={(next) => change({ indicators: next })}
         hasProfile={hasProfile}
-        onProfile={(next) => changeLink({ hasProfile: next })}
+        onProfile={(next) => change({ hasProfile: next })}
         tool={tool}
         onTool={setTool}
         onClearLines={() => setLines([])}
@@ -288,15 +248,12 @@ export function PoolChart({
             isSuspended={tool !== undefined}
             onTool={closeTool}
             linkWith={linkWith}
-            onHideShared={() => {
-              const search = serializePoolLink({ ...link, drawings: [] });
-              void navigate({ search, replace: true, resetScroll: false });
-            }}
+            onHideShared={() => change({ drawings: [] }, true)}
           />
         ) : null}
       </div>
-      <RangeButtons session={session} range={view.range} onChoose={(range) => change({ ...view, range })}>
-        <ScaleToggles scale={view.scale} onChoose={(scale) => change({ ...view, scale })} />
+      <RangeButtons session={session} range={view.range} onChoose={(range) => changeView({ ...view, range })}>
+        <ScaleToggles scale={view.scale} onChoose={(scale) => changeView({ ...view, scale })} />
       </RangeButtons>
       <ChosenTrader
         session={session}
@@ -304,16 +261,14 @@ export function PoolChart({
         poolAddress={poolAddress}
         trader={link.trades.trader}
       />
-      {/* Without alerts on this device, their code is not loaded. */}
-      {session && own !== undefined && usd !== undefined && storedText('jetscope.alerts') !== null ? (
-        <AlertLines session={session} address={address} rate={own / usd} />
-      ) : null}
-      {alertAt === undefined ? null : (
-        <AlertDialog
-          subject={{ address, level: alertLevel(alertAt) }}
-          onClose={() => setAlertAt(undefined)}
-        />
-      )}
+      <ChartAlerts
+        session={session}
+        address={address}
+        current={current}
+        unit={chosenUnit === 'usd' ? undefined : unit}
+        level={alertAt}
+        onClose={() => setAlertAt(undefined)}
+      />
       {isEmbedding ? (
         <EmbedBuilder
           address={address}
@@ -331,6 +286,80 @@ export function PoolChart({
         currentPrice={currentPrice}
       />
     </section>
+  );
+}
+
+/** Returns the chart's link, which the page's URL contains, and functions that change it. */
+function useChartLink(hasSupply: boolean) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const linked = useMemo(() => parsePoolLink(search), [search]);
+  // Without the supply, the chart has prices, and not the lines of market caps.
+  const link = useMemo(() => (hasSupply ? linked : withoutMarketCap(linked)), [linked, hasSupply]);
+  const change = (next: Partial<PoolLink>, replace = false) =>
+    void navigate({ search: serializePoolLink({ ...link, ...next }), replace, resetScroll: false });
+  const move = useSettledMove((range) => {
+    // Other parts of the link may have changed meanwhile.
+    const search = (current: LinkQuery) => {
+      const latest = parsePoolLink(current);
+      return serializePoolLink({ ...latest, view: { ...latest.view, range } });
+    };
+    void navigate({ search, replace: true, resetScroll: false });
+  });
+  const changeView = (view: ChartView) => {
+    if (view.range !== link.view.range) move.discard();
+    change({ view }, replacesEntry(viewLink, link.view, view));
+  };
+  return { linked, link, change, changeView, reportMove: move.report };
+}
+
+/** Shows the prices of other pools in a chart. Returns their names. */
+function useOverlays(
+  session: ChartSession | undefined,
+  { address, poolAddress }: MarketAddress,
+  overlays: readonly string[],
+): string[] {
+  useEffect(
+    () => session?.setOverlays(overlays.map((key) => ({ key, history: createMarketHistory(address, key) }))),
+    [session, address, overlays],
+  );
+  const pools = useOtherPools(address, poolAddress, overlays);
+  return overlays.map((key) => {
+    const pool = [...pools.listed, ...pools.unlisted].find((one) => one.poolAddress === key);
+    return poolName(pool ?? { poolAddress: key, market: undefined }, pools.identities);
+  });
+}
+
+interface AlertsProps {
+  readonly session: ChartSession | undefined;
+  readonly address: string;
+  /** The current price in the unit of the chart, and in USD. Undefined while loading. */
+  readonly current: { readonly inUnit: number; readonly usd: number } | undefined;
+  /** The unit of the chart. Undefined if it is USD, the unit of the prices of alerts. */
+  readonly unit: string | undefined;
+  /** The price that was chosen for a new alert, in the unit of the chart. */
+  readonly level: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** Shows the price alerts of a jetton as lines of its chart, and the form of a new one. */
+function ChartAlerts({ session, address, current, unit, level, onClose }: AlertsProps) {
+  const alert =
+    current && level !== undefined
+      ? ({
+          value: (level * current.usd) / current.inUnit,
+          side: level > current.inUnit ? 'above' : 'below',
+          chosen: unit && `${priceLabel(level)} ${unit}`,
+        } as const)
+      : undefined;
+  return (
+    <>
+      {/* Without alerts on this device, their code is not loaded. */}
+      {session && current && storedText('jetscope.alerts') !== null ? (
+        <AlertLines session={session} address={address} rate={current.inUnit / current.usd} />
+      ) : null}
+      {level === undefined ? null : <AlertDialog subject={{ address, level: alert }} onClose={onClose} />}
+    </>
   );
 }
 
