@@ -188,11 +188,12 @@ describe('cacheRowCounts', () => {
     vi.useRealTimers();
   });
 
-  function counter(durationMs = 0) {
+  function counter(durationMs = 0, failing: readonly number[] = []) {
     let calls = 0;
     const countsOf = cacheRowCounts(async () => {
       calls += 1;
       const swaps = calls;
+      if (failing.includes(calls)) throw new Error('the store is down');
       await vi.advanceTimersByTimeAsync(durationMs);
       return { jettons: 0, pools: 0, swaps };
     });
@@ -204,8 +205,21 @@ describe('cacheRowCounts', () => {
     expect([await swaps(), await swaps()]).toEqual([1, 1]);
     vi.advanceTimersByTime(5001);
     expect(await swaps()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(await swaps()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(await swaps()).toBe(2);
+  });
+
+  test('counts again after a failure', async () => {
+    const swaps = counter(0, [2]);
+    await swaps();
+    vi.advanceTimersByTime(5001);
+    expect(await swaps()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await swaps()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await swaps()).toBe(3);
   });
 
   test('counts new data immediately', async () => {
@@ -227,7 +241,7 @@ describe('cacheRowCounts', () => {
     expect(await swaps()).toBe(1);
     vi.advanceTimersByTime(2000);
     expect(await swaps()).toBe(1);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(2000);
     expect(await swaps()).toBe(2);
   });
 });

@@ -59,10 +59,12 @@ type Counts = Status['counts'];
 const MIN_AGE_MS = 5000;
 // Counting millions of swaps is slow: limit it to this share of the time.
 const SHARE_OF_TIME = 1 / 200;
+/** The embedded store would answer the other requests of a page after the count. */
+const RECOUNT_DELAY_MS = 2000;
 
 /**
- * Caches the row counts of the current data version. Counts older than a few seconds are returned while they are
- * recounted in the background.
+ * Caches the row counts of the current data version. Counts older than a few seconds are returned, and recounted in the
+ * background shortly after.
  */
 export function cacheRowCounts(count: () => Promise<Counts>): (version: string) => Promise<Counts> {
   let cached: { version: string; counts: Counts; staleAt: number } | undefined;
@@ -86,8 +88,14 @@ export function cacheRowCounts(count: () => Promise<Counts>): (version: string) 
 
   return async (version) => {
     if (cached?.version !== version) return recount(version);
-    // Errors of background counts are ignored; the next call retries.
-    if (performance.now() > cached.staleAt) recount(version).catch(() => undefined);
-    return cached.counts;
+    const current = cached;
+    if (performance.now() > current.staleAt) {
+      current.staleAt = Number.POSITIVE_INFINITY;
+      const retry = () => {
+        current.staleAt = 0;
+      };
+      setTimeout(() => void recount(version).catch(retry), RECOUNT_DELAY_MS).unref();
+    }
+    return current.counts;
   };
 }
