@@ -68,10 +68,10 @@ function ratio({ ours, agGrid }: Results['full'], measure: keyof Round): number 
 }
 
 const budgets: Budgets<Results> = {
-  'first ten rows in at most 0.9 of AG Grid’s time at full speed': ({ full }) =>
-    ratio(full, 'firstRows') <= 0.9,
-  'first ten rows in at most 0.9 of AG Grid’s time, slowed': ({ slowed }) =>
-    ratio(slowed, 'firstRows') <= 0.9,
+  'first ten rows in at most 0.4 of AG Grid’s time at full speed': ({ full }) =>
+    ratio(full, 'firstRows') <= 0.4,
+  'first ten rows in at most 0.25 of AG Grid’s time, slowed': ({ slowed }) =>
+    ratio(slowed, 'firstRows') <= 0.25,
   'no frame over 50 ms at full speed': ({ full }) => medianOf(full.ours, 'longFrames') === 0,
   '95% of frames under 20 ms at full speed': ({ full }) => medianOf(full.ours, 'slowFrame') < 20,
   'fewer frames over 50 ms than AG Grid, slowed': ({ slowed: { ours, agGrid } }) =>
