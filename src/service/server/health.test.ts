@@ -222,9 +222,13 @@ describe('cacheRowCounts', () => {
     expect(await swaps()).toBe(3);
   });
 
-  test('counts new data immediately', async () => {
+  test('counts new data immediately, and not those before again', async () => {
     const swaps = counter();
     expect([await swaps('one'), await swaps('two')]).toEqual([1, 2]);
+    vi.advanceTimersByTime(5001);
+    expect([await swaps('two'), await swaps('three')]).toEqual([2, 3]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await swaps('three')).toBe(3);
   });
 
   test('concurrent callers share one count', async () => {

@@ -94,7 +94,11 @@ export function cacheRowCounts(count: () => Promise<Counts>): (version: string) 
       const retry = () => {
         current.staleAt = 0;
       };
-      setTimeout(() => void recount(version).catch(retry), RECOUNT_DELAY_MS).unref();
+      const recountLater = () => {
+        // Unless the data has been replaced and counted meanwhile.
+        if (cached === current) recount(version).catch(retry);
+      };
+      setTimeout(recountLater, RECOUNT_DELAY_MS).unref();
     }
     return current.counts;
   };

@@ -44,7 +44,7 @@ type FromWorker =
 const MAX_WAIT_MS = 1_000;
 /** About the interval of rounds. Ages of values may be that much too low until the page updates them. */
 const FRESH_MS = 5_000;
-/** Pages of this age are sent if rendering them again takes longer than the wait. */
+/** Pages up to this age are sent if rendering them again takes longer than the wait. */
 const STALE_MS = 30_000;
 const STALE_WAIT_MS = 100;
 const MAX_PAGES = 32;
@@ -80,7 +80,7 @@ interface Job {
 }
 
 /**
- * Renders pages in a worker thread, one at a time, from responses of the app. Pages are cached for a few seconds, and a bit
+ * Renders pages in a worker thread, one at a time, from responses of the app. Pages are cached for a few seconds, and
  * longer while the store is busy. Whatever goes wrong, the browser can render the page by itself.
  */
 export class PageRenderer {
