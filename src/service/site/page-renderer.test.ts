@@ -109,6 +109,26 @@ describe('PageRenderer', () => {
     await eventually(async () => expect(await renderer.render(page, client)).toBeUndefined());
   });
 
+  test('a page that has aged is sent as it was if its data cannot be loaded', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let requests = 0;
+    app.get('/data', async (_request, reply) => {
+      requests += 1;
+      return reply.code(requests === 1 ? 200 : 503).send('first');
+    });
+    const renderer = rendererOf(`
+    const html = await (await fetch('/data')).text();
+    return { html, withoutScripts: async () => '' };
+  `);
+    expect(await rendered(renderer)).toBe('first');
+    vi.advanceTimersByTime(6_000);
+    await eventually(async () => {
+      expect(await rendered(renderer)).toBe('first');
+      expect(requests).toBeGreaterThan(2);
+    });
+  });
+
   test('an app can be closed while a page is rendered', async () => {
     const events = new EventEmitter();
     let requests = 0;

@@ -44,7 +44,7 @@ type FromWorker =
 const MAX_WAIT_MS = 1_000;
 /** About the interval of rounds. Ages of values may be that much too low until the page updates them. */
 const FRESH_MS = 5_000;
-/** Pages up to this age are sent if rendering them again takes longer than the wait. */
+/** Pages up to this age are sent if rendering them again fails or takes longer than the wait. */
 const STALE_MS = 30_000;
 const STALE_WAIT_MS = 100;
 const MAX_PAGES = 32;
@@ -106,7 +106,8 @@ export class PageRenderer {
     const cached = this.#pages.get(key);
     if (this.#pages.getRemainingTTL(key) > STALE_MS - FRESH_MS) return cached;
     const rendered = this.#pending.get(key) ?? this.#start({ key, page, client });
-    return Promise.race([rendered, delay(cached ? STALE_WAIT_MS : MAX_WAIT_MS, cached, { ref: false })]);
+    const timeout = delay(cached ? STALE_WAIT_MS : MAX_WAIT_MS, undefined, { ref: false });
+    return (await Promise.race([rendered, timeout])) ?? cached;
   }
 
   #start(job: Omit<Job, 'settle'>): Promise<RenderedPage | undefined> {
