@@ -124,6 +124,8 @@ export function readBefore(
 }
 
 interface DueAges {
+  /** When ranges must have been due. */
+  readonly before: Date;
   readonly recentMs: number;
   readonly finalMs: number;
   /** Whether ranges of the final age are due, and not only those of them that failed. */
@@ -131,19 +133,19 @@ interface DueAges {
 }
 
 /**
- * Returns ranges that ended at least `recentMs` or `finalMs` ago and have not been read since they had that age: first those
- * that did not fail when they were read again, then the recent ones.
+ * Returns ranges that ended at least `recentMs` or `finalMs` earlier than `before` and have not been read since they had that
+ * age: first those that did not fail when they were read again, then the recent ones.
  */
 export function dueAgain(
   db: Database,
   feed: string,
   now: Date,
-  { recentMs, finalMs, isFinal }: DueAges,
+  { before, recentMs, finalMs, isFinal }: DueAges,
   limit: number,
 ): Promise<StoredRange[]> {
   const isDue = (ageMs: number) => {
     const age = interval(ageMs);
-    return sql`(read_at < to_time + ${age} and to_time <= ${timestamptz(now)} - ${age})`;
+    return sql`(read_at < to_time + ${age} and to_time <= ${timestamptz(before)} - ${age})`;
   };
   return queryRanges(
     db,

@@ -131,6 +131,48 @@ test('ranges that are too large are halved until they fit', async () => {
   ]);
 });
 
+test('recent ranges of several subjects are read again together', async () => {
+  const source = sequence.createSource();
+  const subjects = ['a', 'b', 'c'];
+  const feed = await startSwapFeed(
+    store,
+    { name: 'feed', clock, from: clock.now() },
+    {
+      ...source,
+      discover: async (state, signal) => {
+        const { head, ranges } = await source.discover({ ...state, cursors: new Map() }, signal);
+        return {
+          head,
+          ranges: ranges.flatMap((range) => {
+            const subject = subjects.shift();
+            return subject === undefined ? [] : { ...range, subject };
+          }),
+        };
+      },
+    },
+  );
+  await feed.step();
+  for (let discoveries = 0; discoveries < 3; discoveries += 1) {
+    clock.advance(3_000);
+    await feed.step();
+  }
+  const first = [
+    [0, 3_000],
+    [0, 6_000],
+    [0, 9_000],
+  ];
+  expect(reads()).toEqual(first);
+  // The last one is due after 129 seconds.
+  clock.advance(134_999 - 9_000);
+  await feed.step();
+  expect(reads()).toEqual([]);
+  clock.advance(1);
+  await feed.step();
+  expect(reads()).toEqual(first);
+  await feed.settle();
+  expect(reads()).toEqual([]);
+});
+
 test('recent ranges are read again in smaller ranges if together they are too large', async () => {
   const feed = await start();
   await feed.settle();

@@ -70,6 +70,10 @@ const FINAL_MS = 15 * 60_000;
 /** Ranges that end earlier and still cannot be read again are given up. */
 const GIVE_UP_MS = 24 * HOUR_MS;
 const MAX_DUE = 1_000;
+/** Ranges of several subjects that become due within this time are read again together, which takes one round. */
+const DUE_INTERVAL_MS = 15_000;
+/** Subjects that are read again together. */
+const MAX_SUBJECTS = 10;
 
 /** Plans which ranges a feed reads again. Those that cannot be read again hold up neither new events nor each other. */
 export class RereadPlanner {
@@ -102,12 +106,16 @@ export class RereadPlanner {
     return recent;
   }
 
-  /** Ranges are read again that are two minutes old, and once an hour all that are 15 minutes old. */
-  async plan({ rereadAt }: FeedState): Promise<ReadPlan | undefined> {
+  /**
+   * Returns at most one plan per subject. Ranges are read again that are two minutes old, and once an hour all that are 15
+   * minutes old.
+   */
+  async plan({ rereadAt }: FeedState): Promise<ReadPlan[]> {
     const { store, lease, now } = this.context;
-    if (now() < this.retryAt) return undefined;
+    if (now() < this.retryAt) return [];
     const isHourly = Math.abs(now().getTime() - (rereadAt?.getTime() ?? 0)) >= HOUR_MS;
-    const ages = { recentMs: RECENT_MS, finalMs: FINAL_MS, isFinal: isHourly };
+    const before = new Date(Math.floor(now().getTime() / DUE_INTERVAL_MS) * DUE_INTERVAL_MS);
+    const ages = { before, recentMs: RECENT_MS, finalMs: FINAL_MS, isFinal: isHourly };
     const due = await dueAgain(store.db, lease.feed, now(), ages, MAX_DUE);
     if (isHourly && due.every(({ attempts }) => attempts > 0)) {
       await withLease(this.context, async (db) => {
@@ -115,12 +123,14 @@ export class RereadPlanner {
         await writeRereadAt(db, lease.feed, now());
         this.maxRanges = Number.POSITIVE_INFINITY;
       });
-      return undefined;
+      return [];
     }
-    const again = firstContiguous(due);
+    const attempts = due[0]?.attempts ?? 0;
     // After each failure half as many, to find those that fail.
-    const limit = Math.min(this.maxRanges, Math.floor(MAX_DUE / 2 ** (again[0]?.attempts ?? 0)));
-    return again.length === 0 ? undefined : { unread: undefined, again: again.slice(0, Math.max(1, limit)) };
+    const limit = Math.max(1, Math.min(this.maxRanges, Math.floor(MAX_DUE / 2 ** attempts)));
+    return firstOfSubjects(due)
+      .slice(0, attempts > 0 ? 1 : MAX_SUBJECTS)
+      .map((ranges) => ({ unread: undefined, again: ranges.slice(0, limit) }));
   }
 
   /** Reads fewer than `count` ranges again with a request, because its response was too large. */
@@ -157,13 +167,14 @@ export class RereadPlanner {
   }
 }
 
-/** Returns the longest contiguous sequence of ranges at the start of the list that have failed as often. */
-function firstContiguous(ranges: readonly StoredRange[]): StoredRange[] {
-  const end = ranges.findIndex((range, index) => {
-    const previous = ranges[index - 1];
-    if (!previous) return false;
-    const isNext = range.subject === previous.subject && range.from === previous.to;
-    return !isNext || range.attempts !== previous.attempts;
-  });
-  return ranges.slice(0, end === -1 ? ranges.length : end);
+/** Returns, by subject, the first contiguous ranges that have failed as often as the first one of the list. */
+function firstOfSubjects(ranges: readonly StoredRange[]): StoredRange[][] {
+  const bySubject = new Map<string, StoredRange[]>();
+  for (const range of ranges) {
+    const first = bySubject.get(range.subject);
+    if (range.attempts !== ranges[0]?.attempts) break;
+    if (!first) bySubject.set(range.subject, [range]);
+    else if (range.from === first.at(-1)?.to) first.push(range);
+  }
+  return [...bySubject.values()];
 }

@@ -267,12 +267,12 @@ export class SwapFeed {
     const limit = this.breaker.isOpen ? 1 : MAX_RANGES;
     const unread = await nextUnread(store.db, this.feed, started, limit + this.reading.size);
     const queue = unread.filter(({ id }) => !this.reading.has(id)).slice(0, limit);
-    if (queue.length + this.reading.size === 0) {
-      const plan = await this.rereads.plan(state);
-      if (plan) this.startReading(plan, signal);
-      else if (await hasReleasable(store.db, this.feed))
-        return { reads: [{ data: {}, lateBefore: undefined }], isBusy: true };
-      else return { reads: [], isBusy: false };
+    const rereads = queue.length + this.reading.size === 0 ? await this.rereads.plan(state) : [];
+    if (queue.length + this.reading.size + rereads.length === 0) {
+      const isReleasable = await hasReleasable(store.db, this.feed);
+      return isReleasable
+        ? { reads: [{ data: {}, lateBefore: undefined }], isBusy: true }
+        : { reads: [], isBusy: false };
     }
     const end = performance.now() + MAX_READING_MS;
     const reads: Read[] = [];
@@ -286,7 +286,12 @@ export class SwapFeed {
         else this.startReading({ unread: next, again: await this.rereads.recentBefore(next) }, signal);
         continue;
       }
-      const hasMore = isDivided || queue.length > 0;
+      const reread = delay <= 0 ? rereads.shift() : undefined;
+      if (reread) {
+        this.startReading(reread, signal);
+        continue;
+      }
+      const hasMore = isDivided || queue.length + rereads.length > 0;
       if (this.reading.size === 0 || (delay <= 0 && hasMore)) break;
       const wait = end - performance.now();
       await this.reading.wait(hasMore ? Math.min(wait, delay) : wait);
