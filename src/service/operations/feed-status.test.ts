@@ -138,7 +138,7 @@ describeOnOneStore('feed status', (openEmptyStore) => {
       caughtUp: false,
       ranges: { open: 3, failed: 0 },
     });
-    await markAsRead(store.db, [await next()], now, undefined);
+    await markAsRead(store.db, [await next()], now);
     expect(await status()).toMatchObject({ lagSeconds: 30, caughtUp: true, ranges: { open: 2 } });
   });
 
@@ -152,13 +152,13 @@ describeOnOneStore('feed status', (openEmptyStore) => {
     const first = await next();
     await splitRange(store.db, feed, first, 600n);
     expect(await status()).toMatchObject({ historyRead: 0, ranges: { open: 3 } });
-    await markAsRead(store.db, [await next()], now, undefined);
+    await markAsRead(store.db, [await next()], now);
     expect(await status()).toMatchObject({ historyRead: 0.4, ranges: { open: 2 } });
     const second = await next();
     await advanceRange(store.db, feed, second, second.from + 100n, now);
     expect(await status()).toMatchObject({ historyRead: 0.5, ranges: { open: 2 } });
-    await markAsRead(store.db, [await next()], now, undefined);
-    await markAsRead(store.db, [await next()], now, undefined);
+    await markAsRead(store.db, [await next()], now);
+    await markAsRead(store.db, [await next()], now);
     expect(await status()).toMatchObject({ historyRead: 1, caughtUp: true, ranges: { open: 0 } });
   });
 
@@ -169,7 +169,7 @@ describeOnOneStore('feed status', (openEmptyStore) => {
       ['a', 'b', 'c', 'd'].map((subject) => newRange({ subject, to: OPEN_END, purpose: 'history' })),
     );
     await writeHead(store.db, feed, now, 4n);
-    await markAsRead(store.db, [await next()], now, 50n);
+    await markAsRead(store.db, [{ ...(await next()), end: 50n }], now);
     expect(await status()).toMatchObject({ historyRead: 0.25, ranges: { open: 3, failed: 0 } });
   });
 
@@ -190,7 +190,7 @@ describeOnOneStore('feed status', (openEmptyStore) => {
     expect(await status()).toMatchObject(failed);
     expect(await retryFeed(store.db, feed)).toBe(1);
     expect(await status()).toMatchObject(failed);
-    await markAsRead(store.db, [await next()], now, undefined);
+    await markAsRead(store.db, [await next()], now);
     await clearFailure(store.db, feed);
     // The error is still reported.
     const { failing: _, ...error } = failed;

@@ -1,7 +1,15 @@
 import { OPEN_END, type Page } from '#service/feeds/client/source.ts';
 import type { Database } from '#service/store/database.ts';
 import { writeCursors, writeHead } from './feed-state.ts';
-import { advanceRange, insertRanges, markAsRead, type NewRange, type StoredRange, weight } from './ranges.ts';
+import {
+  advanceRange,
+  insertRanges,
+  markAsRead,
+  type NewRange,
+  type ReadRange,
+  type StoredRange,
+  weight,
+} from './ranges.ts';
 
 /** What a feed has done. Recorded in the transaction that stores the data, so that a restart continues after it. */
 export type Progress =
@@ -40,7 +48,19 @@ export function changedCursors(progress: Progress): ReadonlyMap<string, bigint> 
 export async function recordProgress(
   db: Database,
   feed: string,
-  progress: Progress,
+  progress: readonly Progress[],
+  now: Date,
+): Promise<void> {
+  for (const item of progress) if (item.kind !== 'read') await recordStep(db, feed, item, now);
+  const isFinal = progress.some((item) => item.kind === 'read' && item.isFinal);
+  await markAsRead(db, progress.flatMap(readRanges), now, isFinal);
+  await writeCursors(db, feed, new Map(progress.flatMap((item) => [...changedCursors(item)])));
+}
+
+async function recordStep(
+  db: Database,
+  feed: string,
+  progress: Exclude<Progress, { readonly kind: 'read' }>,
   now: Date,
 ): Promise<void> {
   switch (progress.kind) {
@@ -48,19 +68,16 @@ export async function recordProgress(
       const history = progress.ranges.filter(({ purpose }) => purpose === 'history');
       const added = history.reduce((sum, range) => sum + weight(range), 0n);
       await insertRanges(db, feed, progress.ranges);
-      await writeHead(db, feed, progress.head, added);
-      break;
+      return await writeHead(db, feed, progress.head, added);
     }
-    case 'read':
-      await markAsRead(db, progress.ranges, now, progress.end, progress.isFinal);
-      break;
     case 'advanced':
-      await markAsRead(db, progress.again, now, undefined);
-      await advanceRange(db, feed, progress.range, progress.next, now);
-      break;
+      return await advanceRange(db, feed, progress.range, progress.next, now);
     case 'current':
-      await writeHead(db, feed, now);
-      break;
+      return await writeHead(db, feed, now);
   }
-  await writeCursors(db, feed, changedCursors(progress));
+}
+
+function readRanges(progress: Progress): readonly ReadRange[] {
+  if (progress.kind === 'advanced') return progress.again;
+  return progress.kind === 'read' ? progress.ranges.map(({ id }) => ({ id, end: progress.end })) : [];
 }

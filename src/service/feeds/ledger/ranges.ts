@@ -7,8 +7,7 @@ import {
   type SwapSource,
 } from '#service/feeds/client/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { feedRange } from '#service/store/schema.ts';
-import { timestamptz } from '#service/store/sql-text.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
 
 type Purpose = 'live' | 'history' | 'backfill';
 
@@ -26,22 +25,18 @@ export interface StoredRange extends SourceRange {
 export type NewRange = Omit<StoredRange, 'id' | 'attempts'>;
 
 export async function insertRanges(db: Database, feed: string, ranges: readonly NewRange[]): Promise<void> {
-  const BATCH = 2_000;
-  for (let start = 0; start < ranges.length; start += BATCH) {
-    const values = ranges
-      .slice(start, start + BATCH)
-      .map(({ subject, from, to, fromTime, toTime, purpose, readAt }) => ({
-        feed,
-        subject,
-        fromKey: from,
-        toKey: to,
-        fromTime,
-        toTime,
-        purpose,
-        readAt: readAt ?? null,
-      }));
-    await db.insert(feedRange).values(values);
-  }
+  if (ranges.length === 0) return;
+  await db.execute(sql`
+    insert into feed_range (feed, subject, from_key, to_key, from_time, to_time, purpose, read_at)
+    select ${feed}, * from ${rowsOf('added', ranges, {
+      subject: ['text', ({ subject }) => subject],
+      from_key: ['bigint', ({ from }) => String(from)],
+      to_key: ['bigint', ({ to }) => String(to)],
+      from_time: ['timestamptz', ({ fromTime }) => fromTime.toISOString()],
+      to_time: ['timestamptz', ({ toTime }) => toTime.toISOString()],
+      purpose: ['text', ({ purpose }) => purpose],
+      read_at: ['timestamptz', ({ readAt }) => readAt?.toISOString() ?? null],
+    })}`);
 }
 
 /**
@@ -174,27 +169,35 @@ function interval(milliseconds: number): SQL {
   return sql`make_interval(secs => ${milliseconds / 1000})`;
 }
 
-function ids(ranges: readonly StoredRange[]): SQL {
+function ids(ranges: readonly ReadRange[]): SQL {
   return sql`${sql.param(ranges.map(({ id }) => id))}::bigint[]`;
 }
 
+/** A range that was read to its end; `end` is that of one with an open end. */
+export interface ReadRange extends Pick<StoredRange, 'id'> {
+  readonly end?: bigint | undefined;
+}
+
 /**
- * Records that all of the ranges were read at `now`, up to `end` if the last one has an open end. Ranges of the
- * history, of sources whose events never appear late (`isFinal`), and without keys are not read again: the next range
- * starts where one without keys does.
+ * Records that ranges were read at `now`. Ranges of the history, of sources whose events never appear late (`isFinal`), and
+ * without keys are not read again: the next range starts where one without keys does.
  */
 export async function markAsRead(
   db: Database,
-  ranges: readonly StoredRange[],
+  ranges: readonly ReadRange[],
   now: Date,
-  end: bigint | undefined,
   isFinal = false,
 ): Promise<void> {
+  if (ranges.length === 0) return;
   const isReadAgain = isFinal ? sql`false` : sql`purpose = 'live'`;
   await db.execute(sql`
     update feed_range set read_at = ${timestamptz(now)}, attempts = 0, retry_at = null, error = null,
-      to_key = case when to_key = ${OPEN_END} then coalesce(${end ?? null}::bigint, from_key) else to_key end
-    where id = any(${ids(ranges)}) and ${isReadAgain}`);
+      to_key = case when to_key = ${OPEN_END} then coalesce(end_key, from_key) else to_key end
+    from ${rowsOf('reading', ranges, {
+      range_id: ['bigint', ({ id }) => id],
+      end_key: ['bigint', ({ end }) => end?.toString() ?? null],
+    })}
+    where id = range_id and ${isReadAgain}`);
   await db.execute(sql`
     delete from feed_range where id = any(${ids(ranges)}) and (not (${isReadAgain}) or to_key <= from_key)`);
 }

@@ -51,7 +51,7 @@ export async function storeData(
     });
     const counts = countSwaps(resolved.batch.swaps, recorded, readAgain);
     await addCounts(db, feed, { ...counts, rejected });
-    for (const item of progress) await recordProgress(db, feed, item, context.now());
+    await recordProgress(db, feed, progress, context.now());
   };
   await inRound(context, work, signal);
 }

@@ -371,9 +371,7 @@ export class SwapFeed {
     const { store, now } = this.context;
     for (const batch of divideReads(reads, SWAPS_PER_BATCH[store.engine])) {
       if (isEmpty(batch.data) && !(await hasReleasable(store.db, this.feed))) {
-        await this.transaction(async (db) => {
-          for (const progress of batch.progress) await recordProgress(db, this.feed, progress, now());
-        });
+        await this.transaction((db) => recordProgress(db, this.feed, batch.progress, now()));
       } else await storeData(this.context, batch, signal);
       for (const progress of batch.progress)
         for (const [subject, key] of changedCursors(progress)) this.cursors?.set(subject, key);
