@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { SourceError, type SourceRange } from '#service/feeds/client/source.ts';
+import { SourceError, type SourceRange, type SwapSource } from '#service/feeds/client/source.ts';
 import { retryFeed } from '#service/feeds/ledger/feed-state.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
@@ -131,46 +131,56 @@ test('ranges that are too large are halved until they fit', async () => {
   ]);
 });
 
-test('recent ranges of several subjects are read again together', async () => {
+/** Reads a range of each of three subjects, the last of which is due again after 129 seconds. Returns the ranges. */
+async function readSubjects(): Promise<{ feed: ManualFeed; ranges: number[][] }> {
   const source = sequence.createSource();
   const subjects = ['a', 'b', 'c'];
-  const feed = await startSwapFeed(
-    store,
-    { name: 'feed', clock, from: clock.now() },
-    {
-      ...source,
-      discover: async (state, signal) => {
-        const { head, ranges } = await source.discover({ ...state, cursors: new Map() }, signal);
-        return {
-          head,
-          ranges: ranges.flatMap((range) => {
-            const subject = subjects.shift();
-            return subject === undefined ? [] : { ...range, subject };
-          }),
-        };
-      },
-    },
-  );
+  const discover: SwapSource['discover'] = async (state, signal) => {
+    const { head, ranges } = await source.discover({ ...state, cursors: new Map() }, signal);
+    const subject = ranges.length > 0 ? subjects.shift() : undefined;
+    return { head, ranges: subject === undefined ? [] : ranges.map((range) => ({ ...range, subject })) };
+  };
+  const options = { name: 'feed', clock, from: clock.now() };
+  const feed = await startSwapFeed(store, options, { ...source, discover });
   await feed.step();
   for (let discoveries = 0; discoveries < 3; discoveries += 1) {
     clock.advance(3_000);
     await feed.step();
   }
-  const first = [
+  return { feed, ranges: reads() };
+}
+
+test('recent ranges of several subjects are read again together', async () => {
+  const { feed, ranges } = await readSubjects();
+  expect(ranges).toEqual([
     [0, 3_000],
     [0, 6_000],
     [0, 9_000],
-  ];
-  expect(reads()).toEqual(first);
-  // The last one is due after 129 seconds.
+  ]);
   clock.advance(134_999 - 9_000);
   await feed.step();
   expect(reads()).toEqual([]);
   clock.advance(1);
   await feed.step();
-  expect(reads()).toEqual(first);
+  expect(reads()).toEqual(ranges);
   await feed.settle();
   expect(reads()).toEqual([]);
+});
+
+test('if the range of a subject cannot be read again, the others wait as well', async () => {
+  const { feed, ranges } = await readSubjects();
+  const [first, ...others] = ranges;
+  const isFirst = ({ to }: SourceRange) => to === BigInt(importClock.getTime() + 3_000);
+  sequence.failureOf = (range) =>
+    isFirst(range) ? new SourceError('/events: status 503', { status: 503 }) : undefined;
+  clock.advance(135_000);
+  await feed.step();
+  expect(reads()).toEqual([first]);
+  await feed.step();
+  expect(reads()).toEqual([]);
+  clock.advance(1_000);
+  await feed.step();
+  expect(reads()).toEqual(others);
 });
 
 test('recent ranges are read again in smaller ranges if together they are too large', async () => {

@@ -267,7 +267,7 @@ export class SwapFeed {
     const limit = this.breaker.isOpen ? 1 : MAX_RANGES;
     const unread = await nextUnread(store.db, this.feed, started, limit + this.reading.size);
     const queue = unread.filter(({ id }) => !this.reading.has(id)).slice(0, limit);
-    const rereads = queue.length + this.reading.size === 0 ? await this.rereads.plan(state) : [];
+    let rereads = queue.length + this.reading.size === 0 ? await this.rereads.plan(state) : [];
     if (queue.length + this.reading.size + rereads.length === 0) {
       const isReleasable = await hasReleasable(store.db, this.feed);
       return isReleasable
@@ -306,7 +306,10 @@ export class SwapFeed {
           this.breaker.record(error.hasProgressed);
           failures.push({ error, plan });
           isEnough ||= error.retryAfter !== undefined || error.isTooLarge || this.breaker.isOpen;
-        } else await this.rereads.recordFailure(outcome.error, plan.again);
+        } else {
+          rereads = [];
+          await this.rereads.recordFailure(outcome.error, plan.again);
+        }
       }
       const swaps = reads.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
       if (isEnough || swaps >= SWAPS_PER_BATCH[store.engine]) break;
