@@ -422,6 +422,9 @@ export const market = pgTable(
   },
   (table) => [
     index('market_jetton').on(table.jettonId, table.poolAddress),
+    index('market_rank')
+      .on(table.jettonId, table.rankUsdBased, table.rankValue.desc().nullsLast())
+      .where(sql`tick_price is not null`),
     index('market_counterpart').on(table.counterpartId),
     index('market_pool').on(table.poolId),
   ],
@@ -656,13 +659,21 @@ export const jettonStatistics = pgTable('jetton_statistics', {
 });
 
 /** Until when, and within which range of TON/USD, a trust score stays valid without new trades. */
-export const trustScoreValidity = pgTable('trust_score_validity', {
-  jettonId: integer('jetton_id').primaryKey(),
-  until: timestamptz('until').notNull(),
-  /** Null if TON/USD is unknown. */
-  minTonUsd: doublePrecision('min_ton_usd'),
-  maxTonUsd: doublePrecision('max_ton_usd'),
-});
+export const trustScoreValidity = pgTable(
+  'trust_score_validity',
+  {
+    jettonId: integer('jetton_id').primaryKey(),
+    until: timestamptz('until').notNull(),
+    /** Null if TON/USD is unknown. */
+    minTonUsd: doublePrecision('min_ton_usd'),
+    maxTonUsd: doublePrecision('max_ton_usd'),
+  },
+  (table) => [
+    index('trust_score_validity_until').on(table.until),
+    index('trust_score_validity_min_ton_usd').on(table.minTonUsd),
+    index('trust_score_validity_max_ton_usd').on(table.maxTonUsd),
+  ],
+);
 
 /** The state of a feed. A feed is configured in FEEDS_FILE; its row is created when it first runs. */
 export const feed = pgTable('feed', {

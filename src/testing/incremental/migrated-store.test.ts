@@ -74,7 +74,9 @@ async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<
     sql`drop table jetton_warning, jetton_multiplier, jetton_holders, candle, candle_backlog, exchange_day,
       jetton_concentration, reserve_low, push_key, alert_subscription, alert_rule, alert_message, holder_snapshot, holder`,
   );
-  await db.execute(sql`drop index swap_trader`);
+  await db.execute(sql`
+    drop index swap_trader, market_rank, trust_score_validity_until, trust_score_validity_min_ton_usd,
+      trust_score_validity_max_ton_usd`);
   await db.execute(sql`alter table swap drop column tx_hash`);
   await db.execute(sql`alter table pool drop column reserves_confirmed_at, drop column reserves_lt`);
   await alterLaterColumns(db, 'alter table jetton', (name) => `drop column ${name}`);
