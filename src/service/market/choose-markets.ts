@@ -6,13 +6,14 @@ import { monthPeriod } from './windows.ts';
 
 /**
  * Chooses the direct market of the jettons in `scope`: the best-ranked against TON or a stablecoin (metrics: prices).
+ * Stablecoins, whose value is fixed, have none: there, the choice would be among thousands of markets.
  * Requires `calculateMarketState`. Returns the ids of the jettons whose choice changed.
  */
 export function chooseDirectMarkets(db: Database, scope: Scope, tonUsd: string | null): Promise<number[]> {
   const counterpart = sql`left join jetton c on c.id = m.counterpart_id`;
   return updateBestMarkets(db, scope, tonUsd, 'direct', {
-    inTon: selectBest(sql``, sql`m.liquidity_counterpart`, sql`m.counterpart_id = 0`),
-    inUsd: selectBest(counterpart, sql`m.liquidity_counterpart`, sql`c.stable`),
+    inTon: selectBest(sql``, sql`m.liquidity_counterpart`, sql`m.counterpart_id = 0 and not jetton.stable`),
+    inUsd: selectBest(counterpart, sql`m.liquidity_counterpart`, sql`c.stable and not jetton.stable`),
   });
 }
 

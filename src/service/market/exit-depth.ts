@@ -18,22 +18,22 @@ export async function calculateExitDepths(db: Database, scope: Scope, at: Date):
     sql`, `,
   );
   await db.execute(sql`
-    with exact as (
-      select m.jetton_id, m.rank_usd_based as in_usd, m.rank_value as value, m.liquidity_asset as asset,
-        m.liquidity_changed_at as changed_at, m.pool_address, m.id = j.reference_market_id as is_reference,
-        m.rank_value * least(1, low.counterpart * m.counterpart_unit / m.liquidity_counterpart) as low_value
-      from market m
-      join jetton j on j.id = m.jetton_id
-      join pool on pool.id = m.pool_id
-      cross join lateral (
-        select min(case when m.side = 0 then low1 else low0 end) as counterpart
-        from reserve_low
-        where pool_id = m.pool_id and day >= ${firstDay(at)}
-      ) as low
-      where ${scope(sql`m.jetton_id`)} and lower(pool.type) in (${types})
-        and m.liquidity_asset > 0 and m.rank_value > 0
+    with consistent as (
+      select * from market m
+      where ${scope(sql`m.jetton_id`)} and m.liquidity_asset > 0 and m.rank_value > 0
         and abs(m.liquidity_asset * m.tick_price - m.liquidity_counterpart)
           <= ${literal(priceTolerance)} * m.liquidity_counterpart
+      -- A stablecoin can have a tenth of all markets: the planner would begin with all pools.
+      offset 0
+    ),
+    exact as (
+      select m.jetton_id, m.pool_id, m.side, m.rank_usd_based as in_usd, m.rank_value as value, m.liquidity_asset as asset,
+        m.liquidity_counterpart as counterpart, m.counterpart_unit, m.liquidity_changed_at as changed_at, m.pool_address,
+        m.id = j.reference_market_id as is_reference
+      from consistent m
+      join jetton j on j.id = m.jetton_id
+      join pool on pool.id = m.pool_id
+      where lower(pool.type) in (${types})
     ),
     compared as (
       select *, first_value(value) over deepest as top_value, first_value(asset) over deepest as top_asset,
@@ -48,6 +48,11 @@ export async function calculateExitDepths(db: Database, scope: Scope, at: Date):
         max(top_value / top_asset) filter (where not in_usd) as price_ton,
         max(top_value / top_asset) filter (where in_usd) as price_usd
       from compared
+      cross join lateral (
+        select value * least(1, min(case when side = 0 then low1 else low0 end) * counterpart_unit / counterpart) as low_value
+        from reserve_low
+        where reserve_low.pool_id = compared.pool_id and day >= ${firstDay(at)}
+      ) as low
       where abs(value * top_asset - top_value * asset) <= ${literal(splitTolerance)} * top_value * asset
         and coalesce(changed_at >= top_changed_at - interval '${literal(reservesMaxAgeMs / 1000)} seconds', true)
       group by 1

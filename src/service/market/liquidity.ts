@@ -68,6 +68,6 @@ export async function calculateJettonLiquidity(
       where ${scope(sql`m.jetton_id`)}
       group by 1
     ) as total
-    where jetton.id = total.jetton_id
+    where jetton.id = total.jetton_id and ${scope(sql`jetton.id`)}
       and (jetton.liquidity_ton, jetton.liquidity_usd) is distinct from (total.in_ton, total.in_usd)`);
 }

@@ -35,9 +35,9 @@ export async function calculatePrices(db: Database, scope: Scope, at: Date): Pro
     ),
     statistics as (
       insert into jetton_statistics (jetton_id, prices)
-      select distinct m.jetton_id, per_jetton.prices
-      from market m left join per_jetton on per_jetton.id = m.jetton_id
-      where ${scope(sql`m.jetton_id`)}
+      select j.id, per_jetton.prices
+      from jetton j left join per_jetton on per_jetton.id = j.id
+      where ${scope(sql`j.id`)} and exists (select from market m where m.jetton_id = j.id)
       on conflict (jetton_id) do update set prices = excluded.prices
       where jetton_statistics.prices is distinct from excluded.prices
     )
