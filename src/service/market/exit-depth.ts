@@ -23,7 +23,7 @@ export async function calculateExitDepths(db: Database, scope: Scope, at: Date):
       where ${scope(sql`m.jetton_id`)} and m.liquidity_asset > 0 and m.rank_value > 0
         and abs(m.liquidity_asset * m.tick_price - m.liquidity_counterpart)
           <= ${literal(priceTolerance)} * m.liquidity_counterpart
-      -- A stablecoin can have a tenth of all markets: the planner would begin with all pools.
+      -- A stablecoin can be in a quarter of all pools: the planner would begin with all of them.
       offset 0
     ),
     exact as (
