@@ -6,8 +6,8 @@ import { monthPeriod } from './windows.ts';
 
 /**
  * Chooses the direct market of the jettons in `scope`: the best-ranked against TON or a stablecoin (metrics: prices).
- * Stablecoins, whose value is fixed, have none: there, the choice would be among thousands of markets.
- * Requires `calculateMarketState`. Returns the ids of the jettons whose choice changed.
+ * Stablecoins have none: their value is fixed, and the choice would be among thousands of markets. Requires
+ * `calculateMarketState`. Returns the ids of the jettons whose choice changed.
  */
 export function chooseDirectMarkets(db: Database, scope: Scope, tonUsd: string | null): Promise<number[]> {
   const counterpart = sql`left join jetton c on c.id = m.counterpart_id`;
