@@ -38,11 +38,15 @@ export type Progress =
   | { readonly kind: 'current' };
 
 /** Returns the ends of discovered ranges that change with `progress`, by subject. */
-export function changedCursors(progress: Progress): ReadonlyMap<string, bigint> {
-  if (progress.kind === 'discovered') return progress.cursors;
+export function changedCursors(progress: readonly Progress[]): ReadonlyMap<string, bigint> {
+  return new Map(progress.flatMap(cursorsOf));
+}
+
+function cursorsOf(progress: Progress): readonly (readonly [subject: string, key: bigint])[] {
+  if (progress.kind === 'discovered') return [...progress.cursors];
   const last = progress.kind === 'read' ? progress.ranges.at(-1) : undefined;
-  if (progress.kind !== 'read' || last?.to !== OPEN_END || last.purpose === 'backfill') return new Map();
-  return new Map([[last.subject, progress.end ?? last.from]]);
+  if (progress.kind !== 'read' || last?.to !== OPEN_END || last.purpose === 'backfill') return [];
+  return [[last.subject, progress.end ?? last.from]];
 }
 
 export async function recordProgress(
@@ -54,7 +58,7 @@ export async function recordProgress(
   for (const item of progress) if (item.kind !== 'read') await recordStep(db, feed, item, now);
   const isFinal = progress.some((item) => item.kind === 'read' && item.isFinal);
   await markAsRead(db, progress.flatMap(readRanges), now, isFinal);
-  await writeCursors(db, feed, new Map(progress.flatMap((item) => [...changedCursors(item)])));
+  await writeCursors(db, feed, changedCursors(progress));
 }
 
 async function recordStep(

@@ -128,7 +128,7 @@ export class RereadPlanner {
     const attempts = due[0]?.attempts ?? 0;
     // After each failure half as many, to find those that fail.
     const limit = Math.max(1, Math.min(this.maxRanges, Math.floor(MAX_DUE / 2 ** attempts)));
-    return firstOfSubjects(due)
+    return firstOfSubjects(due.filter((range) => range.attempts === attempts))
       .slice(0, attempts > 0 ? 1 : MAX_SUBJECTS)
       .map((ranges) => ({ unread: undefined, again: ranges.slice(0, limit) }));
   }
@@ -167,12 +167,11 @@ export class RereadPlanner {
   }
 }
 
-/** Returns, by subject, the first contiguous ranges that have failed as often as the first one of the list. */
+/** Returns the first contiguous ranges of each subject. */
 function firstOfSubjects(ranges: readonly StoredRange[]): StoredRange[][] {
   const bySubject = new Map<string, StoredRange[]>();
   for (const range of ranges) {
     const first = bySubject.get(range.subject);
-    if (range.attempts !== ranges[0]?.attempts) break;
     if (!first) bySubject.set(range.subject, [range]);
     else if (range.from === first.at(-1)?.to) first.push(range);
   }

@@ -376,8 +376,7 @@ export class SwapFeed {
       if (isEmpty(batch.data) && !(await hasReleasable(store.db, this.feed))) {
         await this.transaction((db) => recordProgress(db, this.feed, batch.progress, now()));
       } else await storeData(this.context, batch, signal);
-      for (const progress of batch.progress)
-        for (const [subject, key] of changedCursors(progress)) this.cursors?.set(subject, key);
+      for (const [subject, key] of changedCursors(batch.progress)) this.cursors?.set(subject, key);
     }
   }
 
