@@ -43,6 +43,7 @@ interface ManualFeedOptions {
   readonly from?: Date;
   /** T of the computed values. Default: `clock`. */
   readonly valueClock?: FeedContext['clock'];
+  readonly onRound?: FeedContext['onRound'];
 }
 
 /**
@@ -51,13 +52,13 @@ interface ManualFeedOptions {
  */
 export async function startFeed(
   store: Store,
-  { name, clock, kind = 'stonfi', from = clock.now(), valueClock = clock }: ManualFeedOptions,
+  { name, clock, kind = 'stonfi', from = clock.now(), valueClock = clock, onRound }: ManualFeedOptions,
   createSteps: (context: FeedContext) => FeedSteps,
 ): Promise<ManualFeed> {
   const lease = { feed: name, owner: 'test' };
   await createFeed(store.db, { ...unusedConfig, name, kind, from }, clock.now());
   await acquireLease(store.db, lease);
-  const steps = createSteps({ store, lease, now: clock.now, clock: valueClock });
+  const steps = createSteps({ store, lease, now: clock.now, clock: valueClock, onRound });
   const step: ManualFeed['step'] = (signal = new AbortController().signal) => steps.step(signal);
   return {
     name,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { createFeed, type EventCounts, readCounts } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
 import type { FeedContext } from '#service/feeds/reading/feed-context.ts';
-import { storeData, TooManyInvalidError } from '#service/feeds/reading/store-data.ts';
+import { requireMostlyValid, storeData, TooManyInvalidError } from '#service/feeds/reading/store-data.ts';
 import { createStoreLookup } from '#service/feeds/reading/store-lookup.ts';
 import { MAX_LINE_LENGTH, RecordReader } from '#service/feeds/sources/read-record.ts';
 import type { RoundListener } from '#service/market/round.ts';
@@ -66,6 +66,7 @@ export async function ingestStream(
       readAgain: new Set<never>(),
       progress: [{ kind: 'current' } as const],
     };
+    requireMostlyValid([reader.data]);
     await storeData({ store, lease, now, clock, onRound }, batch);
     reader = new RecordReader(lookup, exchanges);
     pending = 0;

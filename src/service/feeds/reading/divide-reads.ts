@@ -45,17 +45,15 @@ interface Slice extends Pick<Read, 'data' | 'lateBefore'> {
 }
 
 function slicesOf({ data, lateBefore, progress }: Read, maxSwaps: number): Slice[] {
-  const { swaps = [], pools = [], jettons = [], reserves = [], invalid = [] } = data;
-  // The share of invalid events is that of the whole response.
-  const received = Math.max(data.received ?? 0, swaps.length + reserves.length + invalid.length);
+  const { swaps = [], pools = [], jettons = [] } = data;
   const slices: Slice[] = [];
   let start = 0;
   for (; swaps.length - start > maxSwaps; start += maxSwaps) {
     // Each slice must contain the pools and jettons that its swaps refer to.
-    const slice = { pools, jettons, received, swaps: swaps.slice(start, start + maxSwaps) };
+    const slice = { pools, jettons, swaps: swaps.slice(start, start + maxSwaps) };
     slices.push({ data: slice, lateBefore });
   }
-  return [...slices, { data: { ...data, received, swaps: swaps.slice(start) }, lateBefore, progress }];
+  return [...slices, { data: { ...data, swaps: swaps.slice(start) }, lateBefore, progress }];
 }
 
 function countSwaps(slices: readonly Slice[]): number {
@@ -76,7 +74,6 @@ function mergeSlices(slices: readonly Slice[]): StorableBatch {
       rates: all(({ rates }) => rates),
       claims: all(({ claims }) => claims),
       holders: all(({ holders }) => holders),
-      received: slices.reduce((sum, { data }) => sum + (data.received ?? 0), 0),
     },
     readAgain: new Set(
       slices.flatMap(({ data, lateBefore }) =>

@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SourceError, type SwapSource } from '#service/feeds/client/source.ts';
+import {
+  ContradictionError,
+  type Discovery,
+  SourceError,
+  type SwapSource,
+} from '#service/feeds/client/source.ts';
+import { retryFeed } from '#service/feeds/ledger/feed-state.ts';
 import type { Progress } from '#service/feeds/ledger/progress.ts';
-import type { Store } from '#service/store/database.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { EventSequence, newPool, swapEvent } from '#testing/feeds/sample-events.ts';
 import { divideReads, type Read } from './divide-reads.ts';
@@ -98,6 +105,65 @@ describe('reads in parallel', () => {
     slow.open();
     await feed.settle();
     expect((await feed.status()).events.ingested).toBe(HOURS + 1);
+  });
+
+  test('what a discovery describes shares a round with what is read after it', async () => {
+    const swapsOfRounds: number[] = [];
+    const source = sequence.createSource();
+    const options = {
+      name: 'feed',
+      clock,
+      onRound: ({ swaps }: { swaps: number }) => swapsOfRounds.push(swaps),
+    };
+    const feed = await startSwapFeed(store, options, {
+      ...source,
+      discover: async (...known) => ({ ...(await source.discover(...known)), pools: [newPool()] }),
+    });
+    addSwapAt(-1);
+    await feed.settle();
+    swapsOfRounds.length = 0;
+    clock.advance(3_000);
+    addSwapAt(2_000);
+    await feed.settle();
+    expect(swapsOfRounds).toEqual([1]);
+  });
+
+  test('a discovery counts as stored once its data is', async () => {
+    const source = sequence.createSource();
+    const stored: unknown[] = [];
+    const discovered: Discovery[] = [];
+    const jetton = { address: addressOf('7'), decimals: 9 };
+    const findJetton = sql`select address, decimals from jetton where address = ${jetton.address}`;
+    let isContradictory = true;
+    const feed = await startSwapFeed(
+      store,
+      { name: 'feed', clock, from: new Date(importClock.getTime() - HOUR) },
+      {
+        ...source,
+        discover: async (known, signal) => {
+          stored.push(known.stored);
+          const discovery = { ...(await source.discover(known, signal)), jettons: [jetton] };
+          discovered.push(discovery);
+          return discovery;
+        },
+        read: async (...request) => {
+          const page = await source.read(...request);
+          if (isContradictory) throw new ContradictionError('/trades: pages are not the oldest trades');
+          return page;
+        },
+      },
+    );
+    await feed.settle();
+    expect((await feed.status()).stopped).toBe(true);
+    expect(await rows(store.db, findJetton)).toEqual([]);
+    isContradictory = false;
+    await retryFeed(store.db, 'feed');
+    for (let poll = 0; poll < 2; poll += 1) {
+      clock.advance(3_000);
+      await feed.settle();
+    }
+    expect(await rows(store.db, findJetton)).toEqual([jetton]);
+    expect(stored).toEqual([undefined, undefined, discovered[1]]);
   });
 
   test('a feed that has nothing to read waits for the next attempt at a failed discovery', async () => {
@@ -240,12 +306,12 @@ describe('divideReads', () => {
     expect(Array.from(batch?.readAgain ?? [], ({ lt }) => lt)).toEqual([0n]);
   });
 
-  test('every slice of a read contains its pools and the number of events of the whole read', () => {
+  test('every slice of a read contains its pools', () => {
     const batches = divideReads([readOf(12, 0)], MAX);
-    expect(batches.map(({ data }) => [data.swaps?.length, data.pools?.length, data.received])).toEqual([
-      [5, 1, 13],
-      [5, 1, 13],
-      [2, 1, 13],
+    expect(batches.map(({ data }) => [data.swaps?.length, data.pools?.length])).toEqual([
+      [5, 1],
+      [5, 1],
+      [2, 1],
     ]);
   });
 });

@@ -135,6 +135,31 @@ test('the share of invalid events refers to everything that was received', async
   expect(await feed.status()).toMatchObject({ stopped: false, events: { rejected: 20 } });
 });
 
+test('the share of invalid events does not refer to what the list contains', async () => {
+  const sequence = new EventSequence(clock.now);
+  const source = sequence.createSource();
+  const feed = await startSwapFeed(
+    store,
+    { name: 'pages', clock },
+    {
+      ...source,
+      discover: async (...known) => ({
+        ...(await source.discover(...known)),
+        pools: [newPool()],
+        received: 50_000,
+      }),
+    },
+  );
+  await feed.settle();
+  sequence.addInvalid(clock.advance(1_000), 20);
+  clock.advance(4_000);
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({
+    stopped: true,
+    lastError: { message: '20 of 20 events are invalid, such as: an amount is missing' },
+  });
+});
+
 test('events of pools that the source describes but nothing supports do not stop the feed', async () => {
   const { sequence, feed } = await startSequence('pools');
   const time = clock.advance(1_000);

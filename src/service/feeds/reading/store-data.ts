@@ -26,14 +26,13 @@ import { type ClaimedPool, type StoredData, toBatch } from './to-batch.ts';
 
 /**
  * Stores data of a feed with its progress and its counts in one transaction, and brings all computed values up to date.
- * Waits while the data is being calculated or replaced. Throws LeaseLostError and TooManyInvalidError.
+ * Waits while the data is being calculated or replaced. Throws LeaseLostError.
  */
 export async function storeData(
   context: FeedContext,
   { data, readAgain, progress }: StorableBatch,
   signal?: AbortSignal,
 ): Promise<void> {
-  requireMostlyValid(data);
   const { feed } = context.lease;
   const work = async (round: OpenRound) => {
     const { db } = round;
@@ -88,14 +87,20 @@ const MAX_INVALID_SHARE = 0.05;
 const MIN_INVALID = 10;
 
 /**
- * Throws TooManyInvalidError. Only what the source could not read counts: what is rejected later has the expected format, and
- * depends on its pool and the decimals of jettons, which anyone can create.
+ * Throws TooManyInvalidError, by the events of several responses together. Only what the source could not read counts: what
+ * is rejected later has the expected format, and depends on its pool and the decimals of jettons, which anyone can create.
  */
-function requireMostlyValid({ swaps = [], reserves = [], invalid = [], received = 0 }: SourceData): void {
-  const malformed = invalid.filter(({ isPoolSpecific }) => !isPoolSpecific);
-  const total = Math.max(received, swaps.length + reserves.length + invalid.length);
+export function requireMostlyValid(responses: readonly SourceData[]): void {
+  const malformed = responses.flatMap(({ invalid = [] }) =>
+    invalid.filter(({ isPoolSpecific }) => !isPoolSpecific),
+  );
+  const total = responses.reduce((sum, response) => sum + countEvents(response), 0);
   if (malformed.length >= MIN_INVALID && malformed.length > MAX_INVALID_SHARE * total)
     throw new TooManyInvalidError(malformed, total);
+}
+
+function countEvents({ received = 0, swaps = [], reserves = [], invalid = [] }: SourceData): number {
+  return Math.max(received, swaps.length + reserves.length + invalid.length);
 }
 
 function withReleased(

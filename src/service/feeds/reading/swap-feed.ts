@@ -35,7 +35,7 @@ import { divideReads, isEmpty, type Read } from './divide-reads.ts';
 import { type FeedContext, withLease } from './feed-context.ts';
 import { retryDelay, STOPPED_MS } from './polled-feed.ts';
 import { maySplit, progressOf, type ReadPlan, RereadPlanner, recordFailedRanges } from './read-plan.ts';
-import { storeData } from './store-data.ts';
+import { requireMostlyValid, storeData } from './store-data.ts';
 import { createStoreLookup } from './store-lookup.ts';
 import { WorkInProgress } from './work-in-progress.ts';
 
@@ -82,6 +82,8 @@ export class SwapFeed {
   private discoveredAt: Date | undefined;
   /** The last discovery that was stored. */
   private stored: Discovery | undefined;
+  /** The discovery whose ranges are recorded, and whose data is stored with what is read next: both share a round. */
+  private unstored: Discovery | undefined;
   /** Failures since the last success. */
   private failures = 0;
   private readonly breaker = new CircuitBreaker();
@@ -120,7 +122,8 @@ export class SwapFeed {
       const pause = isDue || this.discovering.size > 0 ? await this.tryDiscover(state, isDue, signal) : 0;
       if (pause > 0) return pause;
       const { reads, isBusy, failures = [] } = await this.readNext(state, started, signal);
-      await this.store(reads, signal);
+      requireMostlyValid(reads.map(({ data }) => data));
+      await this.storeDiscoveryAnd(reads, signal);
       if (reads.length > 0) this.failures = 0;
       let wait = 0;
       for (const { error, plan } of failures) wait = Math.max(wait, await this.recordFailure(error, plan));
@@ -152,6 +155,7 @@ export class SwapFeed {
     onFailure?.(error, 0);
     this.cursors = undefined;
     this.stored = undefined;
+    this.unstored = undefined;
     this.discovering.clear();
     this.reading.clear();
     this.rereads.resume();
@@ -175,7 +179,7 @@ export class SwapFeed {
       const [ended] = this.discovering.collect();
       if (!ended) return 0;
       if ('error' in ended) throw ended.error;
-      await this.storeDiscovery(ended.result, state.head === undefined, signal);
+      await this.recordDiscovery(ended.result, state.head === undefined);
       this.discoveredAt = now();
       this.discoveryFailures = 0;
       return 0;
@@ -246,18 +250,26 @@ export class SwapFeed {
     this.discovering.start('', undefined, this.source.discover(known, signal));
   }
 
-  private async storeDiscovery(discovery: Discovery, isFirst: boolean, signal: AbortSignal): Promise<void> {
+  /**
+   * Records the ranges of a discovery, so that they can be read. If the step is interrupted before its data is stored, the
+   * source finds the data again.
+   */
+  private async recordDiscovery(discovery: Discovery, isFirst: boolean): Promise<void> {
+    requireMostlyValid([discovery]);
+    const { now, onFailure } = this.context;
     const ranges = toNewRanges(discovery, this.source.chunk, isFirst);
     const cursors = new Map(
       discovery.ranges.flatMap(({ subject, to }) => (to === OPEN_END ? [] : [[subject, to] as const])),
     );
     const progress: Progress = { kind: 'discovered', ranges, cursors, head: discovery.head };
-    await this.store([{ data: discovery, lateBefore: undefined, progress }], signal);
-    this.stored = discovery;
     const { failure } = discovery;
-    if (!failure) return;
-    this.context.onFailure?.(failure.error, failure.wait, true);
-    await this.transaction((db) => writeError(db, this.feed, failure.error, this.context.now()));
+    await this.transaction(async (db) => {
+      await recordProgress(db, this.feed, [progress], now());
+      if (failure) await writeError(db, this.feed, failure.error, now());
+    });
+    for (const [subject, key] of cursors) this.cursors?.set(subject, key);
+    this.unstored = discovery;
+    if (failure) onFailure?.(failure.error, failure.wait, true);
   }
 
   /** Starts to read the next ranges, and collects what was read, until there is enough for a batch or one fails. */
@@ -369,13 +381,22 @@ export class SwapFeed {
     }
   }
 
+  private async storeDiscoveryAnd(reads: readonly Read[], signal: AbortSignal): Promise<void> {
+    const { unstored } = this;
+    this.unstored = undefined;
+    const discovered = unstored ? [{ data: unstored, lateBefore: undefined }] : [];
+    await this.store([...discovered, ...reads], signal);
+    if (unstored) this.stored = unstored;
+  }
+
   /** Stores reads with their progress. Reads without events need no round of calculations. */
   private async store(reads: readonly Read[], signal: AbortSignal): Promise<void> {
     const { store, now } = this.context;
     for (const batch of divideReads(reads, SWAPS_PER_BATCH[store.engine])) {
-      if (isEmpty(batch.data) && !(await hasReleasable(store.db, this.feed))) {
+      if (!isEmpty(batch.data) || (await hasReleasable(store.db, this.feed)))
+        await storeData(this.context, batch, signal);
+      else if (batch.progress.length > 0)
         await this.transaction((db) => recordProgress(db, this.feed, batch.progress, now()));
-      } else await storeData(this.context, batch, signal);
       for (const [subject, key] of changedCursors(batch.progress)) this.cursors?.set(subject, key);
     }
   }
