@@ -152,6 +152,32 @@ test('a pool and selected jettons are opened as charts', async ({ page, request 
   await expect(page).toHaveURL(pathOf([first, second]));
 });
 
+test('charts that cannot be loaded can be retried and closed on phones', async ({ page, request }) => {
+  const [first] = await topJettons(request);
+  if (!first) throw new Error('no jettons');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.route(/\/markets/, (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+  );
+  await page.goto(pathOf([first]));
+  const cell = page.getByRole('region').filter({ has: page.getByRole('button', { name: /^Close / }) });
+  const buttons = cell.getByRole('button', { name: /^(Close .*|Retry)$/ });
+  await expect(buttons).toHaveCount(2);
+  for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+  await page.unroute(/\/markets/);
+  await cell.getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(chartsOf(page)).toHaveCount(1);
+});
+
+test('a chart of a jetton without pools says so', async ({ page, request }) => {
+  const jettons = await fetchAllJettons(request);
+  const jetton = jettons.find(({ price }) => price === undefined);
+  if (!jetton) throw new Error('every jetton has a price');
+  await page.goto(pathOf([{ address: toUserFriendly(jetton.metadata.address) }]));
+  await expect(page.getByText('No pools found')).toBeVisible();
+});
+
 test('the charts are accessible and fit', async ({ page, request }) => {
   const jettons = (await topJettons(request)).slice(0, 4);
   await page.goto(pathOf(jettons));

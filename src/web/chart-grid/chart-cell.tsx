@@ -75,14 +75,20 @@ export function ChartCell({ chart, view, isActive, onActivate, onClose, ...pane 
           {...pane}
         />
       ) : (
-        <div className={styles.head}>
-          <b translate="no">
-            <bdi>{symbol}</bdi>
-          </b>
-          {isMissing ? <span className="hint">No pool at this address</span> : null}
-          {error ? <ErrorNotice error={error} onRetry={retry} /> : null}
-          <CloseButton name={name} onClose={onClose} />
-        </div>
+        <>
+          <div className={styles.head}>
+            <b translate="no">
+              <bdi>{symbol}</bdi>
+            </b>
+            <CloseButton name={name} onClose={onClose} />
+          </div>
+          <div className={styles.message}>
+            {isMissing ? (
+              <p className="hint">{chart.poolAddress ? 'No pool at this address' : 'No pools found'}</p>
+            ) : null}
+            {error ? <ErrorNotice error={error} onRetry={retry} /> : null}
+          </div>
+        </>
       )}
     </section>
   );
