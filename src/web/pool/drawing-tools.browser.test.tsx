@@ -115,6 +115,20 @@ async function openTools({ shared = [] as readonly string[] } = {}) {
   return { screen, session, area, plot, press, point, texts };
 }
 
+test('Undo and Redo keep the focus when nothing is left to undo or redo', async () => {
+  const { screen, press, texts } = await openTools();
+  await press('Trend line');
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  const redo = screen.getByRole('button', { name: 'Redo' });
+  await press('Undo');
+  await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(undo).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(redo).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(redo).toHaveFocus();
+  expect(texts()).toHaveLength(1);
+});
+
 test('a drawing can be placed, moved, changed, locked and deleted by keyboard, and is described', async () => {
   const { screen, area, press, texts } = await openTools();
   await press('Trend line');

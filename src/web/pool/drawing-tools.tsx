@@ -175,6 +175,8 @@ function Tools(props: ToolsProps) {
   );
 }
 
+/** Those that can be pressed, and the one with the focus. */
+const FOCUS_TARGETS = 'button:not([aria-disabled=true]), button:focus';
 const FOCUS_STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Moves the focus among the buttons of a toolbar. */
@@ -182,7 +184,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = FOCUS_STEPS[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUS_TARGETS)];
   // Keys are reported at the focused element.
   const index = buttons.indexOf(event.target as HTMLElement);
   buttons.at((index + step) % buttons.length)?.focus();
@@ -208,8 +210,11 @@ function RailButton({ label, icon: shown, isOn, isExpanded, isDisabled, onPress 
       aria-label={label}
       aria-pressed={isOn}
       aria-expanded={isExpanded}
-      disabled={isDisabled}
-      onClick={({ detail }) => onPress(detail === 0)}
+      // A disabled button would lose the focus, as Undo would by its last press.
+      aria-disabled={isDisabled}
+      onClick={({ detail }) => {
+        if (!isDisabled) onPress(detail === 0);
+      }}
     >
       {shown}
     </button>

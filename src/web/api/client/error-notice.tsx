@@ -36,7 +36,12 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'data' | 'er
 }
 
 function Retry({ error, onRetry }: Props) {
-  return error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>;
+  if (error instanceof NotInPlanError) return null;
+  return (
+    <Button disappears onClick={onRetry}>
+      Retry
+    </Button>
+  );
 }
 
 /**

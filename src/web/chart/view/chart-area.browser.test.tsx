@@ -13,7 +13,7 @@ import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
 import type { ShownIndicators } from '#web/chart/rendering/chart-appearance.ts';
-import { ChartArea } from './chart-area.tsx';
+import { ChartArea, ChartStatus } from './chart-area.tsx';
 import { ChartIndicators } from './chart-indicators.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartProfile } from './chart-profile.tsx';
@@ -35,6 +35,23 @@ describe('chart area', () => {
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(screen.getByText('Line added at 1.5 GRAM')).toBeInTheDocument();
   });
+});
+
+test('retrying moves the focus to the content of the page, because the button disappears', async () => {
+  const state = createStore(() => ({ feed: { error: new Error('Offline'), isLoading: false } }));
+  const retry = () => state.setState({ feed: { error: undefined as unknown as Error, isLoading: true } });
+  const session = { state, retry } as unknown as ChartSession;
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <main id="main" tabIndex={-1}>
+        <ChartStatus session={session} />
+      </main>
+    </QueryClientProvider>,
+  );
+  screen.getByRole('button', { name: 'Retry' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Loading…')).toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
 describe('chart legend', () => {

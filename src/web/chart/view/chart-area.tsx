@@ -61,7 +61,9 @@ export function ChartStatus({ session }: { session: ChartSession }) {
     return (
       <div className={styles.status} role="alert">
         <span>{`Couldn't load swaps. ${errorText ?? ''}`}</span>{' '}
-        <Button onClick={() => session.retry()}>Retry</Button>
+        <Button disappears onClick={() => session.retry()}>
+          Retry
+        </Button>
       </div>
     );
   }
@@ -69,7 +71,11 @@ export function ChartStatus({ session }: { session: ChartSession }) {
     return (
       <div className={styles.status} role="status">
         <span>{swapCount ? `Loading… ${formatCount(swapCount)} swaps` : 'Loading…'}</span>{' '}
-        {swapCount ? <Button onClick={() => session.stopLoading()}>Stop</Button> : null}
+        {swapCount ? (
+          <Button disappears onClick={() => session.stopLoading()}>
+            Stop
+          </Button>
+        ) : null}
       </div>
     );
   }
