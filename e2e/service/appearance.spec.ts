@@ -271,6 +271,28 @@ test('forced colors keep the parts of a chart apart', async ({ page, request }) 
   for (const name of ['--up', '--down']) await expect.poll(() => share(name)).toBeGreaterThan(0.0005);
 });
 
+test('forced colors keep the levels of an indicator readable', async ({ page, request }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?indicator=rsi14`);
+  await expectChartLoaded(page);
+  await expect(page.getByText(/^RSI 14 \d/)).toBeVisible();
+  const chart = page.getByRole('application');
+  const [text, background] = [await themeColor(page, '--text'), await themeColor(page, '--bg')];
+  // Labels of the axis are rectangles of the color of text: those of the last price, of the RSI and of its levels.
+  const readableLabels = async () => {
+    const pixels = await screenshotPixels(chart);
+    const filled = new Set(pixelsOfColor(pixels, text, 2).map(({ x, y }) => `${x} ${y}`));
+    const isFilled = (y: number, xs: readonly number[]) => xs.some((x) => filled.has(`${x} ${y}`));
+    const rows = pixelsOfColor(pixels, background, 2)
+      .filter(({ x, y }) => isFilled(y, [x - 3, x - 2, x - 1]) && isFilled(y, [x + 1, x + 2, x + 3]))
+      .flatMap(({ x, y }) => (x > pixels.width - 80 ? y : []))
+      .toSorted((one, other) => one - other);
+    return rows.filter((y, index) => y - (rows[index - 1] ?? 0) > 4).length;
+  };
+  await expect.poll(readableLabels).toBeGreaterThan(2);
+});
+
 test('prints have all loaded rows of a list, and nothing of sections that are not loaded', async ({
   page,
 }) => {

@@ -129,6 +129,8 @@ class IndicatorGroup implements IndicatorSeries {
 
   #addStrength(pane: number): CalculatedLine {
     const { accent, muted, background } = this.#colors;
+    // With forced colors, the library fills labels with the color of text, whatever their color is.
+    const textColor = matchMedia('(forced-colors: active)').matches ? '' : muted;
     const series = this.#chart.addSeries(
       LineSeries,
       {
@@ -154,7 +156,7 @@ class IndicatorGroup implements IndicatorSeries {
         lineStyle: LineStyle.Dotted,
         axisLabelVisible: true,
         axisLabelColor: background,
-        axisLabelTextColor: muted,
+        axisLabelTextColor: textColor,
       });
     return calculatedLine(series, (bars, window, column) => linePoints(bars, window, column));
   }
