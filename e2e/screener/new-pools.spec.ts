@@ -69,7 +69,7 @@ test('no value is cut, and no symbol for badges next to it', async ({ page }) =>
     }
     await route.fulfill({ response, json: list });
   });
-  for (const width of [1440, 1280, 1024, 768, 390]) {
+  for (const width of [1440, 1280, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/new');
     await expect(rowsOf(page).nth(5)).toBeVisible();
