@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -117,6 +117,23 @@ test('shows when a jetton was listed during the period', async () => {
     .toHaveAttribute('aria-valuetext', `2026-01-28 07:50 UTC: SYM0 100.0, ${SYMBOL} not listed yet`);
 });
 
+test('a jetton without prices has its symbol next to its line', async () => {
+  const { screen } = await renderApp(path, {
+    fill: (client) => {
+      fill(client);
+      const [address = ''] = addresses;
+      const line: PriceLine = { from, to: from + 24 * HOUR, ticks: [] };
+      client.setQueryData(priceLine(address, 'day').queryKey, line);
+    },
+  });
+  await page.viewport(1440, 900);
+  const legend = screen.getByRole('list', { name: 'Legend' });
+  await expect.element(legend.getByText('no price')).toBeVisible();
+  const name = legend.getByRole('button', { name: old.identity.symbol }).element();
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+  expect(document.documentElement.scrollWidth).toBe(1440);
+});
+
 test('shows complete symbols on phones', async () => {
   const { screen } = await renderApp(path, { fill, width: 390 });
   const names = [
@@ -167,6 +184,15 @@ test('narrow columns have room for both reasons of a trend, and for spaced texts
   expect(cut()).toEqual([]);
   Object.assign(table.style, { letterSpacing: '0.12em', wordSpacing: '0.16em' });
   expect(cut()).toEqual([]);
+});
+
+test('the label of the currency has room for increased text spacing', async () => {
+  const { screen } = await renderApp(path, { fill });
+  const label = screen.getByText('Currency', { exact: true });
+  await expect.element(label).toBeVisible();
+  const element = label.element() as HTMLElement;
+  Object.assign(element.style, { letterSpacing: '0.12em' });
+  expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
 });
 
 test('badges are as wide as their text', async () => {

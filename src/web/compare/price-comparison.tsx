@@ -109,5 +109,5 @@ function missingText(
 ): string | undefined {
   if (line === notInPlan) return 'not in this plan';
   if (line === undefined) return error ? "couldn't load" : 'loading…';
-  return values?.some((value) => value !== undefined) ? undefined : 'no price in this period';
+  return values?.some((value) => value !== undefined) ? undefined : 'no price';
 }
