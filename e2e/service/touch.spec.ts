@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { contentWidth, expectAccessible } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { gridRow } from '#e2e/support/grid.ts';
@@ -221,6 +221,27 @@ test.describe('any page on a phone', () => {
     const filters = page.getByRole('dialog').locator('input[type=text], select, textarea');
     await expect(filters.first()).toBeVisible();
     expect(await filters.evaluateAll(small)).toEqual([]);
+  });
+
+  test('filters and menus end above the on-screen keyboard', async ({ page }) => {
+    await page.goto('/');
+    await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
+    const keyboardTop = await page.evaluate(() => {
+      const height = innerHeight - 400;
+      if (visualViewport) Object.defineProperty(visualViewport, 'height', { value: height });
+      visualViewport?.dispatchEvent(new Event('resize'));
+      return height;
+    });
+    const boxOf = async (sheet: Locator) => {
+      const { y = Number.NaN, height = 0 } = (await sheet.boundingBox()) ?? {};
+      return { isBelowTop: y >= 0, bottom: y + height };
+    };
+    const expected = { isBelowTop: true, bottom: keyboardTop };
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect.poll(() => boxOf(page.getByRole('dialog'))).toEqual(expected);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect.poll(() => boxOf(page.getByRole('region', { name: 'Columns' }))).toEqual(expected);
   });
 
   test('search results end above the on-screen keyboard', async ({ page }) => {

@@ -39,14 +39,18 @@ export function followPages(router: AnyRouter): () => void {
   };
 }
 
-/** Provides the height of the on-screen keyboard as `--keyboard` to styles. It covers the page without resizing it. */
+/**
+ * Provides the height of the page that the on-screen keyboard covers as `--keyboard` to styles. It does not resize the page,
+ * which browsers may move up to show a field.
+ */
 function measureKeyboard(): void {
   const { visualViewport: visible } = globalThis;
-  visible?.addEventListener('resize', () => {
-    // Unless the page is zoomed in.
-    const height = visible.scale === 1 ? innerHeight - visible.height : 0;
-    document.documentElement.style.setProperty('--keyboard', `${height}px`);
-  });
+  for (const event of ['resize', 'scroll'])
+    visible?.addEventListener(event, () => {
+      // Unless the page is zoomed in.
+      const height = visible.scale === 1 ? innerHeight - visible.height - visible.offsetTop : 0;
+      document.documentElement.style.setProperty('--keyboard', `${height}px`);
+    });
 }
 
 /** Evaluates alerts, if this device has any. Without them, nothing is loaded. */
