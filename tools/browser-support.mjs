@@ -42,6 +42,8 @@ const ALLOWED = {
   'forced-color-adjust': [],
   // Compiled.
   'light-dark()': [],
+  // Safari keeps nothing in place.
+  'overflow-anchor': ['trades.module.css'],
   resize: [],
   'scrollbar-color': [],
   'scrollbar-width': [],

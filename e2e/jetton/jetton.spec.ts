@@ -9,6 +9,7 @@ import { operations } from '#contract/operations.ts';
 import { expectAccessible } from '#e2e/support/appearance.ts';
 import { callOperation, fetchAllJettons, fullAmount } from '#e2e/support/call-service.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
+import { holdRequests } from '#e2e/support/intercept.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 interface TradedJetton {
@@ -67,6 +68,37 @@ test('a row opens its jetton page with price and markets', async ({ page, reques
   await page.goBack();
   await expect(table).toHaveCount(markets.length);
 });
+
+for (const way of ['the End key', 'a link']) {
+  test(`markets reached by ${way} stay in place while the sections above load`, async ({ page, request }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    // So few that the section before them is visible, too.
+    const { path } = await findTraded(request, 2, 3, ({ verification }) => verification !== 'JVS_SCAM');
+    const release = await holdRequests(page, /\/(holders\/top|traders|trading-integrity)(\?|$)/);
+    await page.goto(path);
+    const markets = page.getByRole('region', { name: 'Markets', exact: true });
+    const row = markets.locator('tbody tr').first();
+    await expect(row).toBeAttached();
+    if (way === 'the End key') await page.keyboard.press('End');
+    else await markets.evaluate((element) => element.scrollIntoView());
+    const holders = page.getByRole('region', { name: 'Top holders' });
+    await expect(holders).not.toHaveAttribute('data-unloaded');
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.documentElement.scrollHeight - Math.ceil(innerHeight + scrollY)),
+      )
+      .toBeLessThan(2);
+    const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await top();
+    const heightBefore = (await holders.boundingBox())?.height ?? 0;
+    release();
+    await expect(holders.getByRole('table').first()).toBeAttached();
+    await expect(page.getByRole('region', { name: 'Trading integrity' })).toContainText('Top 10 traders');
+    // Otherwise, nothing has tried to move them.
+    expect((await holders.boundingBox())?.height).toBeGreaterThan(heightBefore + 100);
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+  });
+}
 
 test('any form of an address redirects to the canonical URL', async ({ page, request }) => {
   const { address, path } = await findTraded(request, 1, 100);

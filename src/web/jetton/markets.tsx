@@ -42,7 +42,7 @@ export function Markets({ address, identity }: Props) {
   const isEmpty = isNotFound(list.error) || (list.data !== undefined && markets.length === 0);
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <section aria-label="Markets" aria-busy={list.isPending}>
+    <section aria-label="Markets" aria-busy={list.isPending} ref={trackInView}>
       <div className={styles.head}>
         <h2>Markets</h2>
         {unfiltered.length > 0 || isFiltered ? (
@@ -79,6 +79,20 @@ export function Markets({ address, identity }: Props) {
       ) : null}
     </section>
   );
+}
+
+/** Pixels of an element that must be in the window: more than its heading. */
+const MIN_VISIBLE = 40;
+
+/** Marks an element with `data-in-view` while it is in the window, for the styles of what is above it. */
+function trackInView(element: Element | null) {
+  if (!element) return undefined;
+  const observer = new IntersectionObserver(
+    (entries) => element.toggleAttribute('data-in-view', entries.at(-1)?.isIntersecting),
+    { rootMargin: `-${MIN_VISIBLE}px` },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /** Returns the filter with the address in raw form, or no filter if the address is missing or invalid. */
