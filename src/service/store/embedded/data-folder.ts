@@ -1,11 +1,8 @@
 import {
   chmodSync,
-  closeSync,
   constants,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -14,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { cp, statfs } from 'node:fs/promises';
+import { cp, open, readdir, statfs } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Dataset } from '#service/store/dataset.ts';
 import {
@@ -23,34 +20,45 @@ import {
   OperatorError,
   StoreUnavailableError,
 } from '#service/store/store-errors.ts';
-import { EmbeddedEngine } from './embedded-engine.ts';
-import type { EngineOptions } from './embedded-protocol.ts';
 import { acquireStoreLock, makeFolder } from './store-lock.ts';
 
 /** 40 MB for an empty data folder; the rest for the first data and its WAL. */
 const NEW_FOLDER_BYTES = 128e6;
 
+/** Exists while a data folder is created. */
+const NEW_FILE = 'store.new';
+
 /**
- * Creates a data folder for PGlite under a temporary name and renames it once it is complete and flushed to disk. An
- * interruption never leaves a partial store. Throws StoreUnavailableError if there is not enough disk space.
+ * Begins to create a data folder: PGlite fills the empty folder when it first starts on it. Throws StoreUnavailableError if
+ * there is not enough disk space.
  */
-export async function createDataFolder(folder: string, options: EngineOptions): Promise<void> {
-  const parent = join(folder, '..');
-  const free = await freeBytes(parent);
+export async function beginDataFolder(dataDir: string): Promise<void> {
+  const free = await freeBytes(dataDir);
   if (free < NEW_FOLDER_BYTES) {
     const needed = formatMegabytes(NEW_FOLDER_BYTES);
     throw new StoreUnavailableError(
       `a new store needs ${needed} of free disk space, found ${formatMegabytes(free)}`,
     );
   }
-  const unfinished = `${folder}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: PRIVATE });
-  const engine = await EmbeddedEngine.start({ ...options, folder: unfinished });
-  await engine.close();
-  syncTree(unfinished);
-  renameSync(unfinished, folder);
-  fsyncPath(parent);
+  writeFileSync(join(dataDir, NEW_FILE), '');
+  await syncPath(dataDir);
+  mkdirSync(databaseFolder(dataDir), { mode: PRIVATE });
+}
+
+/** Ends the creation of a data folder that PGlite has filled. Nothing may write to it meanwhile. */
+export async function finishDataFolder(dataDir: string): Promise<void> {
+  await syncTree(databaseFolder(dataDir));
+  rmSync(join(dataDir, NEW_FILE));
+  await syncPath(dataDir);
+}
+
+/** Removes a data folder whose creation was interrupted. It never contained data. */
+export function removeUnfinishedStore(dataDir: string): void {
+  const marker = join(dataDir, NEW_FILE);
+  if (statSync(marker, { throwIfNoEntry: false })?.isFile())
+    rmSync(databaseFolder(dataDir), { recursive: true, force: true });
+  // Up to version 0.8, the unfinished folder itself had this name.
+  rmSync(marker, { recursive: true, force: true });
 }
 
 /** Of folders: only their owner has access. PGlite creates files that everyone may write, whatever the umask. */
@@ -133,9 +141,9 @@ export async function copyDataFolder(dataDir: string, target: string): Promise<v
     const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
     for (const name of [DATABASE_FOLDER, RECORD_FILE])
       await cp(join(dataDir, name), join(unfinished, name), options);
-    syncTree(unfinished);
+    await syncTree(unfinished);
     renameSync(unfinished, target);
-    fsyncPath(dirname(target));
+    await syncPath(dirname(target));
     rmSync(marker);
   } catch (error) {
     removeUnfinishedBackup(dataDir);
@@ -197,7 +205,8 @@ export function databaseFolder(dataDir: string): string {
 
 /** Whether there is a store, which may be damaged. */
 export function hasStore(dataDir: string): boolean {
-  return readStoreRecord(dataDir) !== undefined || existsSync(databaseFolder(dataDir));
+  const isCreated = existsSync(databaseFolder(dataDir)) && !existsSync(join(dataDir, NEW_FILE));
+  return readStoreRecord(dataDir) !== undefined || isCreated;
 }
 
 const RECORD_FILE = 'store.json';
@@ -237,12 +246,12 @@ export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | u
 }
 
 /** Replaces the record atomically and flushes it to disk. */
-export function writeStoreRecord(dataDir: string, record: StoreRecord): void {
+export async function writeStoreRecord(dataDir: string, record: StoreRecord): Promise<void> {
   const unfinished = join(dataDir, `${RECORD_FILE}.new`);
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`);
-  fsyncPath(unfinished);
+  await syncPath(unfinished);
   renameSync(unfinished, join(dataDir, RECORD_FILE));
-  fsyncPath(dataDir);
+  await syncPath(dataDir);
 }
 
 /** For messages, such as `imported data, built on 2026-01-29 07:50 UTC`. */
@@ -265,22 +274,25 @@ export function formatMegabytes(bytes: number): string {
   return `${Math.floor(bytes / 1e6).toLocaleString('en')} MB`;
 }
 
+/** Files that are flushed at the same time, because each waits for the disk. */
+const PARALLEL_SYNCS = 8;
+
 /** Flushes a folder with all its files to disk. */
-function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else fsyncPath(path);
-  }
-  fsyncPath(folder);
+async function syncTree(folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true })).values();
+  const syncNext = async () => {
+    for (const name of names) await syncPath(join(folder, name));
+  };
+  await Promise.all(Array.from({ length: PARALLEL_SYNCS }, syncNext));
+  await syncPath(folder);
 }
 
 /** Flushes a file, or the entries of a folder, to disk. */
-function fsyncPath(path: string): void {
-  const file = openSync(path, 'r');
+async function syncPath(path: string): Promise<void> {
+  const file = await open(path);
   try {
-    fsyncSync(file);
+    await file.sync();
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -21,7 +22,7 @@ import { eventually } from '#testing/eventually.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { mountSmallDisk } from '#testing/stores/small-disk.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-import { StoreDamagedError } from './data-folder.ts';
+import { beginDataFolder, hasStore, StoreDamagedError } from './data-folder.ts';
 import { EmbeddedEngine, EngineStartError } from './embedded-engine.ts';
 
 let parent: string;
@@ -63,6 +64,31 @@ test('a store that others could read becomes private, and so are its backups', a
   expect(modeOf(backup)).toBe('700');
   expect(modeOf(join(backup, 'store'))).toBe('700');
 });
+
+test(
+  'a store whose creation was interrupted is created again',
+  async () => {
+    const dataDir = join(parent, 'interrupted');
+    const folder = join(dataDir, 'store');
+    const marker = join(dataDir, 'store.new');
+    mkdirSync(dataDir);
+    await beginDataFolder(dataDir);
+    writeFileSync(join(folder, 'PG_VERSION'), '');
+    expect(hasStore(dataDir)).toBe(false);
+    const store = await openStore({ dataDir });
+    expect(existsSync(marker)).toBe(false);
+    expect(hasStore(dataDir)).toBe(true);
+    expect(await countRates(store)).toBe(0);
+    // As if it ended now, without closing the store.
+    const copied = join(parent, 'interrupted-later');
+    cpSync(folder, join(copied, 'store'), { recursive: true });
+    await store.close();
+    const reopened = await openStore({ dataDir: copied });
+    expect(await countRates(reopened)).toBe(0);
+    await reopened.close();
+  },
+  timeLimit(120_000),
+);
 
 describe('a damaged store', () => {
   const kinds: readonly [kind: string, damage: (folder: string) => void, message: RegExp][] = [

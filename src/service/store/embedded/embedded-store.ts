@@ -15,16 +15,18 @@ import { type Position, type PositionRow, positionOf, SELECT_POSITION } from '#s
 import { copyStatement, listTables, TEXT_TYPES } from '#service/store/sql-text.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-errors.ts';
 import {
+  beginDataFolder,
   copyDataFolder,
-  createDataFolder,
   databaseFolder,
   findDamage,
+  finishDataFolder,
   formatMegabytes,
   freeBytes,
   hasStore,
   makePrivate,
   readStoreRecord,
   removeUnfinishedBackup,
+  removeUnfinishedStore,
   StoreDamagedError,
   setAsideDamagedFolder,
   toStoreRecord,
@@ -62,15 +64,14 @@ export async function openEmbeddedStore(
   { replaceDamaged = false }: EmbeddedStoreOptions = {},
 ): Promise<Store> {
   const release = acquireStoreLock(dataDir);
-  const folder = databaseFolder(dataDir);
   try {
     removeUnfinishedBackup(dataDir);
-    if (!hasStore(dataDir)) await createDataFolder(folder, folderOptions);
-    const opened = openDataFolder(dataDir, folder, release).catch(async (error: unknown) => {
+    removeUnfinishedStore(dataDir);
+    if (!hasStore(dataDir)) return await openNewFolder(dataDir, release);
+    const opened = openDataFolder(dataDir, release).catch(async (error: unknown) => {
       if (!replaceDamaged || !(error instanceof StoreDamagedError)) throw error;
-      setAsideDamagedFolder(folder);
-      await createDataFolder(folder, folderOptions);
-      return await openDataFolder(dataDir, folder, release, false);
+      setAsideDamagedFolder(databaseFolder(dataDir));
+      return await openNewFolder(dataDir, release);
     });
     return await opened;
   } catch (error) {
@@ -91,14 +92,16 @@ export async function openMemoryStore(image?: Uint8Array<ArrayBuffer>): Promise<
   });
 }
 
-async function openDataFolder(
-  dataDir: string,
-  folder: string,
-  release: () => void,
-  expectsData = readStoreRecord(dataDir) !== undefined,
-): Promise<Store> {
+/** Creates a data folder and opens it. An interruption never leaves a partial store. */
+async function openNewFolder(dataDir: string, release: () => void): Promise<Store> {
+  await beginDataFolder(dataDir);
+  return await openDataFolder(dataDir, release, true);
+}
+
+async function openDataFolder(dataDir: string, release: () => void, isNew = false): Promise<Store> {
+  const folder = databaseFolder(dataDir);
   const toDamagedError = (reason: string) => new StoreDamagedError(dataDir, reason, readStoreRecord(dataDir));
-  const damage = findDamage(folder);
+  const damage = isNew ? undefined : findDamage(folder);
   if (damage !== undefined) throw toDamagedError(damage);
   makePrivate(folder);
   let supervisor: EngineSupervisor | undefined;
@@ -107,20 +110,21 @@ async function openDataFolder(
       EmbeddedEngine.start({ ...folderOptions, folder }),
     );
     const { client } = supervisor;
+    if (isNew) await client.atCheckpoint(() => finishDataFolder(dataDir));
     await embeddedSession(client, DATA_SCHEMA).migrate();
     const dataset = await readDataset(embeddedDatabase(client));
-    if (dataset) writeStoreRecord(dataDir, toStoreRecord(dataset));
-    else if (expectsData) throw toDamagedError('its data is missing');
+    if (dataset) await writeStoreRecord(dataDir, toStoreRecord(dataset));
+    else if (!isNew && readStoreRecord(dataDir) !== undefined) throw toDamagedError('its data is missing');
   } catch (error) {
     await supervisor?.close();
     throw error instanceof StoreDamagedError || error instanceof IncompatibleSchemaError
       ? error
-      : await translateOpenError(error, folder, toDamagedError);
+      : await translateOpenError(error, folder, isNew ? () => error as Error : toDamagedError);
   }
   const { client } = supervisor;
   return embeddedStore(client, {
     condition: () => supervisor.condition(),
-    onReplaced: async (dataset) => writeStoreRecord(dataDir, toStoreRecord(dataset)),
+    onReplaced: (dataset) => writeStoreRecord(dataDir, toStoreRecord(dataset)),
     backUp: (target) => client.atCheckpoint(() => copyDataFolder(dataDir, target)),
     close: async () => {
       await supervisor.close();
@@ -133,7 +137,7 @@ async function openDataFolder(
 async function translateOpenError(
   error: unknown,
   folder: string,
-  toDamagedError: (reason: string) => StoreDamagedError,
+  toDamagedError: (reason: string) => Error,
 ): Promise<Error> {
   const free = await freeBytes(folder);
   if (isStoreUnavailable(error) || free < STOP_WRITES_BELOW_BYTES)
