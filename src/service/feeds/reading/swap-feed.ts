@@ -123,7 +123,7 @@ export class SwapFeed {
       if (pause > 0) return pause;
       const { reads, isBusy, failures = [] } = await this.readNext(state, started, signal);
       requireMostlyValid(reads.map(({ data }) => data));
-      await this.storeDiscoveryAnd(reads, signal);
+      await this.storeWithDiscovery(reads, signal);
       if (reads.length > 0) this.failures = 0;
       let wait = 0;
       for (const { error, plan } of failures) wait = Math.max(wait, await this.recordFailure(error, plan));
@@ -381,7 +381,8 @@ export class SwapFeed {
     }
   }
 
-  private async storeDiscoveryAnd(reads: readonly Read[], signal: AbortSignal): Promise<void> {
+  /** Stores reads, and the data of the last discovery if it is not stored yet. */
+  private async storeWithDiscovery(reads: readonly Read[], signal: AbortSignal): Promise<void> {
     const { unstored } = this;
     this.unstored = undefined;
     const discovered = unstored ? [{ data: unstored, lateBefore: undefined }] : [];
