@@ -100,7 +100,7 @@ test('charts are added, replaced and closed, and their borders are moved by keyb
   if (!first || !second || !third || !fourth || !fifth) throw new Error('too few jettons');
   await page.goto('/charts');
   await expect(page.getByRole('heading', { name: 'No charts yet' })).toBeVisible();
-  const search = page.getByRole('combobox', { name: /^(Add|Replace) chart$/ });
+  const search = page.getByRole('combobox', { name: /^(Add chart$|Replace )/ });
   const open: { address: string }[] = [];
   for (const jetton of [first, second, third, fourth]) {
     await search.fill(jetton.address);
@@ -110,7 +110,10 @@ test('charts are added, replaced and closed, and their borders are moved by keyb
   await expect(chartsOf(page)).toHaveCount(4);
   await page.keyboard.press('Escape');
   await chartsOf(page).nth(1).focus();
-  await expect(page.getByPlaceholder(`Replace ${second.symbol} / `)).toBeVisible();
+  await expect(cellOf(page, second.symbol)).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('main [aria-current]')).toHaveCount(1);
+  await expect(search).toHaveAccessibleName(new RegExp(`^Replace ${second.symbol} / \\S+$`));
+  await expect(search).toHaveAttribute('placeholder', new RegExp(`^Replace ${second.symbol} / \\S+$`));
   await search.fill(fifth.address);
   await expect(page).toHaveURL(pathOf([first, fifth, third, fourth]));
   await page.goBack();

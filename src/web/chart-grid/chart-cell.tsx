@@ -56,7 +56,7 @@ export function ChartCell({ chart, view, isActive, onActivate, onClose, ...pane 
     <section
       className={styles.cell}
       aria-label={name}
-      data-active={isActive || undefined}
+      aria-current={isActive || undefined}
       onFocus={onActivate}
       onPointerDown={onActivate}
     >

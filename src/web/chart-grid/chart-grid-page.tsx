@@ -53,16 +53,19 @@ export function ChartGridPage() {
   const { sessions, onSession, followMove } = useSharedCharts(charts);
   const activeChart = charts[active];
   const { name: activeName } = useChartMarket(activeChart ?? NO_CHART);
+  const isFull = charts.length === MAX_CHARTS;
+  const replaceText = `Replace ${activeName}`;
   const page = useRef<HTMLDivElement>(null);
   useKey((event) => {
     if (isShortcut(event) && /^[1-4]$/.test(event.key))
       page.current?.querySelectorAll<HTMLElement>('[role=application]')[Number(event.key) - 1]?.focus();
   });
   const pick = (address: string) => {
-    if (charts.length < MAX_CHARTS) {
+    if (isFull) change({ charts: charts.with(active, { address }) });
+    else {
       setActive(charts.length);
       change({ charts: [...charts, { address }] });
-    } else change({ charts: charts.with(active, { address }) });
+    }
   };
   const search = useRef<HTMLInputElement>(null);
   const close = (index: number) => {
@@ -83,12 +86,9 @@ export function ChartGridPage() {
           <div className={styles.search}>
             <JettonSearchField
               ref={search}
-              label={charts.length < MAX_CHARTS ? 'Add chart' : 'Replace chart'}
-              placeholder={
-                charts.length < MAX_CHARTS
-                  ? 'Add chart: name, symbol or address'
-                  : `Replace ${activeName}: name, symbol or address`
-              }
+              label={isFull ? replaceText : 'Add chart'}
+              // A pair leaves no room for what can be searched for.
+              placeholder={isFull ? replaceText : 'Add chart: name, symbol or address'}
               excluded={charts.flatMap(({ address, poolAddress }) =>
                 poolAddress === undefined ? [address] : [],
               )}
