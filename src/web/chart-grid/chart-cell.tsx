@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
@@ -44,14 +44,38 @@ interface Props {
   readonly isActive: boolean;
   readonly onActivate: () => void;
   readonly onClose: () => void;
+  /** Index among the charts. */
+  readonly index: number;
+  /** Called with the index to which the chart is moved. Undefined for a single chart. */
+  readonly onReorder: ((index: number) => void) | undefined;
   readonly onMove: (span: TimeSpan, moved: ChartSession) => void;
   /** Called with the text of the chart when it is opened and, with undefined, when it is closed. Has to stay the same. */
   readonly onSession: (chart: string, session: ChartSession | undefined) => void;
 }
 
 /** One of several charts, with its pair, price and change. */
-export function ChartCell({ chart, view, isActive, onActivate, onClose, ...pane }: Props) {
+export function ChartCell({ chart, view, isActive, onActivate, onClose, index, onReorder, ...pane }: Props) {
   const { market, name, symbol, quoteSymbol, warning, error, retry, isMissing } = useChartMarket(chart);
+  // The first one can only move the other way.
+  const target = index === 0 ? 1 : index - 1;
+  const position = `to position ${target + 1}`;
+  const buttons = (
+    <span className="push-right nowrap">
+      {onReorder ? (
+        <Button
+          bare
+          aria-label={`Move ${name} ${position}`}
+          title={`Move ${position}`}
+          onClick={() => onReorder(target)}
+        >
+          {target > index ? '→' : '←'}
+        </Button>
+      ) : null}
+      <Button bare aria-label={`Close ${name}`} title="Close chart" data-close="" onClick={onClose}>
+        ✕
+      </Button>
+    </span>
+  );
   return (
     <section
       className={styles.cell}
@@ -71,7 +95,7 @@ export function ChartCell({ chart, view, isActive, onActivate, onClose, ...pane 
           quoteSymbol={quoteSymbol}
           warning={warning}
           view={view}
-          onClose={onClose}
+          buttons={buttons}
           {...pane}
         />
       ) : (
@@ -80,7 +104,7 @@ export function ChartCell({ chart, view, isActive, onActivate, onClose, ...pane 
             <b translate="no">
               <bdi>{symbol}</bdi>
             </b>
-            <CloseButton name={name} onClose={onClose} />
+            {buttons}
           </div>
           <div className={styles.message}>
             {isMissing ? (
@@ -91,16 +115,6 @@ export function ChartCell({ chart, view, isActive, onActivate, onClose, ...pane 
         </>
       )}
     </section>
-  );
-}
-
-function CloseButton({ name, onClose }: { name: string; onClose: () => void }) {
-  return (
-    <span className="push-right">
-      <Button bare aria-label={`Close ${name}`} title="Close chart" data-close="" onClick={onClose}>
-        ✕
-      </Button>
-    </span>
   );
 }
 
@@ -137,13 +151,15 @@ export function useChartMarket({ address, poolAddress }: ChartMarket) {
   };
 }
 
-interface PaneProps extends Omit<Props, 'isActive' | 'onActivate'> {
+interface PaneProps extends Pick<Props, 'chart' | 'view' | 'indicators' | 'onMove' | 'onSession'> {
   readonly market: Market;
   readonly name: string;
   readonly symbol: string;
   readonly quoteSymbol: string;
   /** Look-alike warning, if any. */
   readonly warning: string | undefined;
+  /** What moves and closes the chart. */
+  readonly buttons: ReactNode;
 }
 
 function Pane({
@@ -157,7 +173,7 @@ function Pane({
   indicators,
   onMove,
   onSession,
-  onClose,
+  buttons,
 }: PaneProps) {
   const { address } = chart;
   const { poolAddress } = market;
@@ -181,7 +197,7 @@ function Pane({
         </span>
         {session ? <Figures session={session} view={view} /> : null}
         {session ? <Note session={session} /> : null}
-        <CloseButton name={name} onClose={onClose} />
+        {buttons}
       </div>
       <ChartLegend session={session} view={view} unit={unit}>
         <IndicatorLegend session={session} indicators={indicators} />

@@ -120,9 +120,18 @@ export function ChartGridPage() {
                   chart={chart}
                   view={view}
                   indicators={indicators}
+                  index={index}
                   isActive={index === active && charts.length > 1}
                   onActivate={() => setActive(index)}
                   onClose={() => close(index)}
+                  onReorder={
+                    charts.length > 1
+                      ? (target) => {
+                          setActive(target);
+                          change({ charts: charts.toSpliced(index, 1).toSpliced(target, 0, chart) });
+                        }
+                      : undefined
+                  }
                   onMove={(span, moved) => {
                     followMove(span, moved);
                     move.report(span);
