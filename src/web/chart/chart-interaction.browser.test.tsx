@@ -117,6 +117,12 @@ const sizes = fc.constantFrom(
   [1600, 900],
 );
 
+test('the table by which the library lays out a chart is hidden from screen readers', async () => {
+  const { mount } = await openChart();
+  expect(mount.querySelector('table')).not.toBeNull();
+  expect(page.getByRole('table').elements()).toEqual([]);
+});
+
 test('the range stays the same at any sizes', async () => {
   const { area, session, wheel } = await openChart();
   await expect.poll(() => edges(session)).toEqual(OPENED);

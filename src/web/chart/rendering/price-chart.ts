@@ -106,6 +106,8 @@ export class PriceChart {
         lockVisibleTimeRangeOnResize: true,
       },
     });
+    // The library lays out its canvases by a table, which screen readers find otherwise.
+    this.#chart.chartElement().setAttribute('aria-hidden', 'true');
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRangeChange);
     this.#chart.timeScale().subscribeSizeChange(this.#onSizeChange);
     this.#chart.subscribeCrosshairMove(this.#onCrosshairMove);
@@ -274,10 +276,6 @@ export class PriceChart {
     this.#container.removeEventListener('pointerdown', this.#onPointerDown);
     removeEventListener('pointerup', this.#onPointerUp);
     removeEventListener('pointercancel', this.#onPointerUp);
-    this.#chart.unsubscribeClick(this.#onClick);
-    this.#chart.unsubscribeCrosshairMove(this.#onCrosshairMove);
-    this.#chart.timeScale().unsubscribeSizeChange(this.#onSizeChange);
-    this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRangeChange);
     this.#visible = undefined;
     this.#series = undefined;
     this.#chart.remove();
