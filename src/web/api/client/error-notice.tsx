@@ -15,7 +15,7 @@ interface Props {
 export function ErrorNotice({ error, onRetry }: Props) {
   return (
     <p className="hint">
-      <span>{useErrorText(error)}</span> <Retry error={error} onRetry={onRetry} />
+      <span ref={announceAfterRetry}>{useErrorText(error)}</span> <Retry error={error} onRetry={onRetry} />
     </p>
   );
 }
@@ -23,7 +23,7 @@ export function ErrorNotice({ error, onRetry }: Props) {
 /** The same with a title, in place of what fills a page. */
 export function LoadFailure({ title, error, onRetry }: Props & { readonly title: string }) {
   return (
-    <Notice title={title} text={useErrorText(error)}>
+    <Notice title={title} text={<span ref={announceAfterRetry}>{useErrorText(error)}</span>}>
       <Retry error={error} onRetry={onRetry} />
     </Notice>
   );
@@ -38,10 +38,25 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'data' | 'er
 function Retry({ error, onRetry }: Props) {
   if (error instanceof NotInPlanError) return null;
   return (
-    <Button disappears onClick={onRetry}>
+    <Button
+      disappears
+      onClick={() => {
+        isRetrying = true;
+        onRetry();
+      }}
+    >
       Retry
     </Button>
   );
+}
+
+/** Whether Retry was pressed since the last error. */
+let isRetrying = false;
+
+/** As a ref, announces an error that follows a press of Retry. On a page that loads, too many sections can fail. */
+function announceAfterRetry(element: HTMLElement | null): void {
+  if (element && isRetrying) element.setAttribute('role', 'alert');
+  if (element) isRetrying = false;
 }
 
 /**

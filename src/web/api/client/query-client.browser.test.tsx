@@ -1,7 +1,9 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
 import { liveStatus } from '#testing/components/responses.ts';
 import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
+import { QueryError } from './error-notice.tsx';
 import { NetworkError, ServiceError } from './errors.ts';
 import { createQueryClient, probeDuringOutage, refetchOnReconnect, statusKey } from './query-client.ts';
 import { Queue } from './queue.ts';
@@ -66,4 +68,44 @@ test('the end of an outage is noticed without any requests of the page', async (
   const { length: requested } = probe.mock.calls;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(probe).toHaveBeenCalledTimes(requested);
+});
+
+/** Let the requests of sections fail, in their order. */
+const fails: (() => void)[] = [];
+
+function Section({ name }: { name: string }) {
+  const queryFn = () =>
+    new Promise<string>((_, reject) => {
+      fails.push(() => reject(new ServiceError(404, 'not found')));
+    });
+  return (
+    <section aria-label={name}>
+      <QueryError query={useQuery<string>({ queryKey: [name], queryFn })} />
+    </section>
+  );
+}
+
+test('errors are only announced after Retry was pressed', async () => {
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Section name="First" />
+      <Section name="Second" />
+    </QueryClientProvider>,
+  );
+  const failNext = async () => {
+    await expect.poll(() => fails.length).toBeGreaterThan(0);
+    fails.shift()?.();
+  };
+  await failNext();
+  await failNext();
+  const retry = screen.getByRole('region', { name: 'Second' }).getByRole('button', { name: 'Retry' });
+  const alerts = screen.getByRole('alert');
+  await expect.element(retry).toBeVisible();
+  expect(alerts.elements()).toEqual([]);
+  await retry.click();
+  await expect.element(retry).not.toBeInTheDocument();
+  await failNext();
+  await expect.element(retry).toBeVisible();
+  expect(alerts.elements().map((alert) => alert.closest('section')?.ariaLabel)).toEqual(['Second']);
+  await expect.element(alerts).toHaveTextContent(/./);
 });
