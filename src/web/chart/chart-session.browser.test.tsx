@@ -137,23 +137,31 @@ test('indicators have panes of their own until they are removed', async () => {
   expect(rows()).toBe(before);
 });
 
-test('names of indicators are below the line between panes', async () => {
+test('names of indicators are below the line between panes, in the size of labels', async () => {
   const style = document.head.appendChild(document.createElement('style'));
-  style.textContent = ':root { --muted: rgb(0, 0, 200); }';
   closing.push(() => style.remove());
-  const { session, mount, state, shown } = await openChart({ range: '24h' });
-  await expect.poll(shown).toBe('15m');
-  session.setIndicators(showIndicators([newIndicator('atr')]));
-  await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([1]);
-  const named = () => {
-    const canvas = mount.querySelectorAll('tr')[2]?.querySelector('canvas');
-    if (!canvas) return [];
-    return [...changedRows(document.createElement('canvas'), canvas)]
-      .filter(([color]) => color === 'rgb(0, 0, 200)')
-      .flatMap(([, rows]) => [...rows].map((row) => row / devicePixelRatio));
+  const named = async (fontSize: string) => {
+    style.textContent = `:root { --muted: rgb(0, 0, 200); font-size: ${fontSize}; }`;
+    const { session, mount, state, shown } = await openChart({ range: '24h' });
+    await expect.poll(shown).toBe('15m');
+    session.setIndicators(showIndicators([newIndicator('atr')]));
+    await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([1]);
+    const rows = () => {
+      const canvas = mount.querySelectorAll('tr')[2]?.querySelector('canvas');
+      if (!canvas) return [];
+      return [...changedRows(document.createElement('canvas'), canvas)]
+        .filter(([color]) => color === 'rgb(0, 0, 200)')
+        .flatMap(([, colored]) => [...colored].map((row) => row / devicePixelRatio));
+    };
+    await expect.poll(rows).not.toEqual([]);
+    const found = rows();
+    return { top: Math.min(...found), height: Math.max(...found) - Math.min(...found) };
   };
-  await expect.poll(named).not.toEqual([]);
-  expect(Math.min(...named())).toBeGreaterThanOrEqual(4);
+  const normal = await named('16px');
+  expect(normal.top).toBeGreaterThanOrEqual(4);
+  const large = await named('32px');
+  expect(large.top).toBeGreaterThanOrEqual(4);
+  expect(large.height).toBeGreaterThan(1.5 * normal.height);
 });
 
 test('panes of indicators are readable in a small chart', async () => {

@@ -88,7 +88,7 @@ class IndicatorGroup implements IndicatorSeries {
       series?.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
       const pane = series?.getPane();
       pane?.setStretchFactor(height);
-      if (pane) this.#titles.push(addPaneTitle(pane, indicatorName(indicator), colors));
+      if (pane) this.#titles.push(addPaneTitle(chart, pane, indicatorName(indicator), colors));
       return lines;
     });
   }

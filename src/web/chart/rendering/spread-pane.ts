@@ -13,17 +13,22 @@ import { type ChartColors, paneOptions, type SpreadPane, withAlpha } from './cha
 export function addSpreadPane(chart: IChartApiBase<number>, colors: ChartColors): SpreadPane {
   chart.applyOptions(paneOptions(colors));
   const series = addSpread(chart, colors);
-  return { series, title: addPaneTitle(series.getPane(), 'Spread between highest and lowest', colors) };
+  return {
+    series,
+    title: addPaneTitle(chart, series.getPane(), 'Spread between highest and lowest', colors),
+  };
 }
 
-/** Writes a title into the corner of a pane, below the line that separates it from the pane above. */
+/** Writes a title into the corner of a pane, below the line that separates it from the pane above, as large as labels. */
 export function addPaneTitle(
+  chart: IChartApiBase<number>,
   pane: IPaneApi<number>,
   text: string,
   { muted: color }: ChartColors,
 ): ITextWatermarkPluginApi<number> {
+  const { fontSize } = chart.options().layout;
   const space = { text: ' ', fontSize: 1, lineHeight: 5 };
-  const title = { text, color, fontSize: 12, lineHeight: 22 };
+  const title = { text, color, fontSize, lineHeight: fontSize + 10 };
   return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [space, title] });
 }
 
