@@ -359,6 +359,9 @@ test('dragging measures the change in percent and time', async ({ page, request 
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
   await drag(250, 150);
   await expect(page.locator('output')).toHaveText(/^\+[\d.]+% in \d+ (d|h|min)/);
+  await drag(150, box.height - 4);
+  const result = await page.locator('output').boundingBox();
+  expect((result?.y ?? 0) + (result?.height ?? 0)).toBeLessThanOrEqual(box.y + box.height);
 });
 
 async function openBusyChart(page: Page, request: APIRequestContext) {

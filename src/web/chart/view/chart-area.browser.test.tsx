@@ -54,6 +54,22 @@ test('retrying moves the focus to the content of the page, because the button di
   await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
+test('the progress of loading leaves the titles of low panes free', async () => {
+  const state = createStore(() => ({ feed: { error: undefined, isLoading: true } }));
+  const session = { state } as unknown as ChartSession;
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <div style={{ position: 'relative', height: 200 }}>
+        <ChartStatus session={session} />
+      </div>
+    </QueryClientProvider>,
+  );
+  const box = screen.container.getBoundingClientRect();
+  const status = screen.getByRole('status').element().getBoundingClientRect();
+  expect(status.top).toBeGreaterThan(box.top);
+  expect(status.bottom).toBeLessThan(box.top + 100);
+});
+
 describe('chart legend', () => {
   /** Renders the legend of the first bar. */
   function renderLegend(result: BarResult, { view = defaultView, currentPrice }: Options = {}) {

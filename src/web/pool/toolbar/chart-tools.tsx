@@ -104,7 +104,11 @@ function Measurement({ from, to }: { from: Point; to: Point }) {
           height: Math.abs(to.y - from.y),
         }}
       />
-      <output className={styles.measurement} translate="no" style={{ left: to.x, top: to.y }}>
+      <output
+        className={styles.measurement}
+        translate="no"
+        style={{ '--x': `${to.x}px`, '--y': `${to.y}px` }}
+      >
         {text}% in {durationText(Math.abs(to.second - from.second))}
       </output>
     </>
