@@ -229,9 +229,17 @@ test.describe('any page on a phone', () => {
     const keyboardTop = await page.evaluate(() => {
       const height = innerHeight - 400;
       if (visualViewport) Object.defineProperty(visualViewport, 'height', { value: height });
-      visualViewport?.dispatchEvent(new Event('resize'));
       return height;
     });
+    // The page measures the keyboard once it is loaded.
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          visualViewport?.dispatchEvent(new Event('resize'));
+          return document.documentElement.style.getPropertyValue('--keyboard');
+        }),
+      )
+      .toBe('400px');
     const boxOf = async (sheet: Locator) => {
       const { y = Number.NaN, height = 0 } = (await sheet.boundingBox()) ?? {};
       return { isBelowTop: y >= 0, bottom: y + height };
