@@ -267,7 +267,7 @@ export class SwapFeed {
       await recordProgress(db, this.feed, [progress], now());
       if (failure) await writeError(db, this.feed, failure.error, now());
     });
-    for (const [subject, key] of cursors) this.cursors?.set(subject, key);
+    this.followCursors([progress]);
     this.unstored = discovery;
     if (failure) onFailure?.(failure.error, failure.wait, true);
   }
@@ -398,8 +398,13 @@ export class SwapFeed {
         await storeData(this.context, batch, signal);
       else if (batch.progress.length > 0)
         await this.transaction((db) => recordProgress(db, this.feed, batch.progress, now()));
-      for (const [subject, key] of changedCursors(batch.progress)) this.cursors?.set(subject, key);
+      this.followCursors(batch.progress);
     }
+  }
+
+  /** Repeats for the cursors in memory what was recorded of those in the store. */
+  private followCursors(progress: readonly Progress[]): void {
+    for (const [subject, key] of changedCursors(progress)) this.cursors?.set(subject, key);
   }
 
   private transaction(work: (db: Database) => Promise<void>): Promise<void> {
