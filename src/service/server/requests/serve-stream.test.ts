@@ -272,6 +272,24 @@ describeOnEachStore('the stream', (openEmptyStore) => {
     expect(await resumed(origin, ticks, latest.lastId)).toEqual({ first: 'ready', lts: [] });
   });
 
+  test('does not repeat what it has resumed with', async () => {
+    const { origin, round } = await startService(store);
+    const ticks = `ticks=${pool}`;
+    const other = await StreamClient.open(origin, ticks);
+    await other.until('ready');
+    const [missed, next] = [1, 2].map((seconds) => swapAt(START + 5 * MINUTE + seconds * 1000));
+    await round(START + 6 * MINUTE, { swaps: missed ? [missed] : [] });
+    const resumed = await StreamClient.open(origin, ticks, other.lastId);
+    await resumed.until('ready');
+    // Then the changes have been read for all streams.
+    await other.until('tick', 2);
+    await round(START + 6 * MINUTE + 1000, { swaps: next ? [next] : [] });
+    const lts = () => resumed.of('tick').map(({ address, tick }) => `${address} ${tick.timeLt}`);
+    await expect.poll(lts).toContain(`${jetton} ${next?.lt}`);
+    expect(lts()).toContain(`${jetton} ${missed?.lt}`);
+    expect(lts()).toHaveLength(new Set(lts()).size);
+  });
+
   test('has swaps that another process stored, whose clock is ahead', async () => {
     const { origin } = await startService(store);
     const stream = await StreamClient.open(origin, `ticks=${pool}`);

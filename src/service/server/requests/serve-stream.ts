@@ -128,6 +128,8 @@ class Stream {
   readonly response: ServerResponse;
   /** What is to be sent when the response starts, by position. */
   #pending: { readonly position: bigint; readonly parts: readonly (string | Buffer)[] }[] | undefined = [];
+  /** Position of the first events. */
+  #startedAt = 0n;
   /** Bytes of the connection at the last heartbeat, if the client had not read all. */
   #stalledAt: number | undefined;
 
@@ -141,21 +143,19 @@ class Stream {
 
   /** Starts the response with `first`, of a position, followed by what is of later ones. */
   start(headers: OutgoingHttpHeaders, position: bigint, first: readonly string[]): void {
-    const later = (this.#pending ?? []).filter((pending) => pending.position > position);
+    const pending = this.#pending ?? [];
     this.#pending = undefined;
+    this.#startedAt = position;
     if (this.response.destroyed) return;
     this.response.writeHead(200, headers);
-    this.send(position, first);
-    for (const pending of later) this.send(pending.position, pending.parts);
+    this.#write(position, first);
+    for (const { position: at, parts } of pending) this.send(at, parts);
   }
 
-  /** Sends changes, whose buffers all clients share, or disconnects a client that does not read. */
+  /** Sends changes, whose buffers all clients share, unless the stream has started with them. */
   send(position: bigint, parts: readonly (string | Buffer)[]): void {
     if (this.#pending) this.#pending.push({ position, parts });
-    else if (this.response.writableLength > MAX_UNREAD_BYTES) this.response.destroy();
-    else
-      for (const part of [...parts.slice(0, -1), idLine(position), parts.at(-1) ?? '\n'])
-        this.response.write(part);
+    else if (position > this.#startedAt) this.#write(position, parts);
   }
 
   beat(position: bigint): void {
@@ -163,8 +163,16 @@ class Stream {
     const { socket, writableLength } = this.response;
     const written = (socket?.bytesWritten ?? 0) - writableLength;
     if (writableLength > 0 && this.#stalledAt === written) this.response.destroy();
-    else this.send(position, []);
+    else this.#write(position > this.#startedAt ? position : this.#startedAt, []);
     this.#stalledAt = writableLength > 0 ? written : undefined;
+  }
+
+  /** Disconnects a client that does not read. */
+  #write(position: bigint, parts: readonly (string | Buffer)[]): void {
+    if (this.response.writableLength > MAX_UNREAD_BYTES) this.response.destroy();
+    else
+      for (const part of [...parts.slice(0, -1), idLine(position), parts.at(-1) ?? '\n'])
+        this.response.write(part);
   }
 
   end(): void {
