@@ -141,8 +141,11 @@ export async function runFeeds(store: Store, split: SplitMarket, schedule: FeedS
     const MAX_FAILURES = 5;
     for (let waits = 0; waits < MAX_FAILURES; ) {
       const interruption = new AbortController();
-      if (random.chance(schedule.interruptions)) setImmediate(() => interruption.abort());
+      const isInterrupted = random.chance(schedule.interruptions);
+      const interrupting = isInterrupted ? setImmediate(() => interruption.abort()) : undefined;
       const wait = await feed.steps.step(interruption.signal);
+      // Requests of a step that has ended go on.
+      clearImmediate(interrupting);
       if (interruption.signal.aborted) feed.steps = await startFeed(feed.source);
       // Retries wait for the clock; a feed that has read everything waits as well.
       if (wait > 0) waits += 1;
