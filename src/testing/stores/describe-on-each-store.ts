@@ -121,8 +121,14 @@ async function empty(store: Store, migrated: string): Promise<void> {
         db,
         sql`select tablename as name from pg_tables where schemaname = 'jetscope' and tablename <> 'migration'`,
       );
-      const names = tables.map(({ name }) => sql`jetscope.${sql.identifier(name)}`);
-      await db.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`);
+      // In one statement, so that references do not matter. Truncating small tables takes thirty times as long.
+      const deletions = tables.map(
+        ({ name }) => sql`${sql.identifier(name)} as (delete from jetscope.${sql.identifier(name)})`,
+      );
+      await db.execute(sql`
+        with ${sql.join(deletions, sql`, `)}
+        select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+        from pg_sequences where schemaname = 'jetscope' and sequencename <> 'migration_id_seq'`);
     } else {
       await db.execute(sql`drop schema if exists jetscope cascade`);
       await session.migrate();
