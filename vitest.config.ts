@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import manifest from './package.json' with { type: 'json' };
 import { headlessShell } from './src/build/chromium.ts';
+import { keepTemporaryFilesInMemory } from './src/build/test-environment.ts';
 import { SlowestFiles } from './src/testing/slowest-files.ts';
 import { SkippedServerTests } from './src/testing/stores/skipped-server-tests.ts';
 import { timeLimit } from './src/testing/time-limit.ts';
@@ -26,6 +27,8 @@ const browserDependencies = [
   'zustand',
   'zustand/vanilla',
 ];
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   test: {

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { headlessShell } from '#build/chromium.ts';
+import { keepTemporaryFilesInMemory } from '#build/test-environment.ts';
 import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
+keepTemporaryFilesInMemory();
 // Workers evaluate this file again. They inherit the environment, so that all use the same port and folder.
 process.env.E2E_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {

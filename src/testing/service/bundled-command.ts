@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { runtimeFiles } from '#build/runtime-files.ts';
-import { testNodeFlags } from '#build/test-node-flags.ts';
+import { testNodeFlags } from '#build/test-environment.ts';
 import type { StoreLocation } from '#service/store/database.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
