@@ -67,6 +67,19 @@ test('a response that is older than required is not used, also not by later requ
   expect(await get({})).toBe('response 2');
 });
 
+test('a response that was requested before a position was reached is not used by requests that require it', async () => {
+  const cache = new ResponseCache(60_000);
+  let finish = (_response: PositionedResponse) => {};
+  const running = cache.get(getJettons, {}, '', () => new Promise((resolve) => (finish = resolve)));
+  const store = vi.fn<() => Promise<PositionedResponse>>(async () => responseOf('new', 2n));
+  const required = [1, 2].map(() => cache.get(getJettons, {}, '', store, 2n));
+  const any = cache.get(getJettons, {}, '', store);
+  finish(responseOf('old', 1n));
+  const texts = (await Promise.all([running, any, ...required])).map(({ body }) => body.toString());
+  expect(texts).toEqual(['old', 'old', 'new', 'new']);
+  expect(store).toHaveBeenCalledTimes(1);
+});
+
 test('errors are not cached', async () => {
   const cache = new ResponseCache(60_000);
   const fail = () => Promise.reject(new Error('overloaded'));

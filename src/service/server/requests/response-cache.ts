@@ -53,7 +53,7 @@ export class ResponseCache {
    * Returns a cached response, unless it is older than `atLeast`, or that of `respond`, which may be older. Errors are not
    * cached.
    */
-  get(
+  async get(
     operation: Operation,
     input: object,
     baseUrl: string,
@@ -61,9 +61,22 @@ export class ResponseCache {
     atLeast = 0n,
   ): Promise<CachedResponse> {
     const key = `${operation.name} ${baseUrl} ${canonicalText(input)}`;
+    let isOwn = false;
+    const context = () => {
+      isOwn = true;
+      return respond();
+    };
+    this.#removeOlder(key, atLeast);
+    const response = await this.#responses.forceFetch(key, { context });
+    if (isOwn || response.position.transaction >= atLeast) return response;
+    // Of a call that had begun before this request.
+    this.#removeOlder(key, atLeast);
+    return await this.#responses.forceFetch(key, { context });
+  }
+
+  #removeOlder(key: string, position: bigint): void {
     const cached = this.#responses.peek(key);
-    if (cached && cached.position.transaction < atLeast) this.#responses.delete(key);
-    return this.#responses.forceFetch(key, { context: respond });
+    if (cached && cached.position.transaction < position) this.#responses.delete(key);
   }
 
   /** Removes all responses. Call it when values may have changed. */
