@@ -289,11 +289,15 @@ describe('position of the data', () => {
       return service.store.read((db) => work(db, { transaction: state.transaction, isReplica }));
     };
     const store: Store = Object.create(service.store, { read: { value: read } });
-    const positioned = await buildHttpApp({ service: { ...service, store } });
+    const getJetton = async () => {
+      if (state.transaction < 9n) throw new NotFoundError(ADDRESS);
+      return new SerializedJson('{}');
+    };
+    const positioned = await buildHttpApp({ service: { ...service, store }, handlers: { getJetton } });
     onTestFinished(() => positioned.close());
-    const request = (position?: string, headers = {}) =>
+    const request = (position?: string, headers = {}, url = '/v1/jettons/stats') =>
       positioned.inject({
-        url: '/v1/jettons/stats',
+        url,
         headers: { ...headers, ...(position !== undefined && { 'jetscope-position': position }) },
       });
     return { state, request };
@@ -319,6 +323,24 @@ describe('position of the data', () => {
       statusCode: 200,
       position: newer,
     });
+  });
+
+  test('is awaited on a replica that lacks what is requested', async () => {
+    const { state, request } = await appAt({ isReplica: true });
+    const url = `/v1/jettons/${ADDRESS}`;
+    const waiting = request(newer, {}, url);
+    await expect.poll(() => state.reads).toBeGreaterThan(2);
+    state.transaction = 9n;
+    expect((await waiting).statusCode).toBe(200);
+  });
+
+  test('that has been reached does not delay that something is not found', async () => {
+    const { state, request } = await appAt({ isReplica: true });
+    const url = `/v1/jettons/${ADDRESS}`;
+    expect((await request(older, {}, url)).statusCode).toBe(404);
+    expect(state.reads).toBe(3);
+    expect((await request(undefined, {}, url)).statusCode).toBe(404);
+    expect(state.reads).toBe(4);
   });
 
   test('that a replica does not reach within a second is an error for a while', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { NotFoundError } from '#contract/errors.ts';
 import type { InputOf, Operation } from '#contract/operations.ts';
 import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import {
@@ -15,7 +16,7 @@ import { BRIEF, sendCacheable } from '#service/server/cacheable.ts';
 import { BehindError, JSON_TYPE } from '#service/server/errors.ts';
 import { POSITION } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/store-health.ts';
-import type { Store } from '#service/store/database.ts';
+import type { Database, Store } from '#service/store/database.ts';
 import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import type { Admission } from './admission.ts';
 import { readInput } from './parse-request.ts';
@@ -130,13 +131,25 @@ export async function untilReached<Result extends { readonly position: Position 
 ): Promise<Result> {
   const isReached = ({ isReplica, transaction }: Position) => transaction >= required || !isReplica;
   const deadline = performance.now() + MAX_BEHIND_MS;
+  let isFinal = required === 0n;
   for (;;) {
-    const result = await read(required);
-    if (isReached(result.position)) return result;
+    try {
+      const result = await read(required);
+      if (isReached(result.position)) return result;
+    } catch (error) {
+      if (isFinal || !(error instanceof NotFoundError)) throw error;
+      // The data may have been older than required.
+      isFinal = true;
+      if (isReached(await store.read(positionOnly))) continue;
+    }
     do {
       if (performance.now() > deadline) throw new BehindError();
     } while (!isReached(await nextPosition(store)));
   }
+}
+
+async function positionOnly(_db: Database, position: Position): Promise<Position> {
+  return position;
 }
 
 const nextPositions = new WeakMap<Store, Promise<Position>>();
@@ -146,7 +159,7 @@ function nextPosition(store: Store): Promise<Position> {
   const pending = nextPositions.get(store);
   if (pending) return pending;
   const next = delay(BEHIND_INTERVAL_MS)
-    .then(() => store.read(async (_db, position) => position))
+    .then(() => store.read(positionOnly))
     .finally(() => void nextPositions.delete(store));
   nextPositions.set(store, next);
   return next;
