@@ -290,6 +290,41 @@ describeOnEachStore('the stream', (openEmptyStore) => {
     expect(lts()).toHaveLength(new Set(lts()).size);
   });
 
+  test('does not repeat what was added while a node had no streams', async () => {
+    const { origin, round } = await startService(store);
+    const other = await startService(store, { STREAMS: '1' });
+    const first = await StreamClient.open(other.origin, 'new=jettons');
+    await first.until('ready');
+    first.close();
+    const unknown = `${other.origin}${getStream.path}?jettons=${addressOf('9')}`;
+    await expect.poll(async () => (await fetch(unknown)).status).toBe(404);
+    const stream = await StreamClient.open(origin, 'new=jettons');
+    await stream.until('ready');
+    const add = (digit: string) =>
+      round(now + 1000, {
+        jettons: [
+          {
+            address: addressOf(digit),
+            name: digit,
+            symbol: digit,
+            decimals: 9,
+            links: [],
+            verification: 'JVS_NONE',
+          },
+        ],
+      });
+    await add('4');
+    await stream.until('newJetton');
+    stream.close();
+    await add('5');
+    const resumed = await StreamClient.open(other.origin, 'new=jettons', stream.lastId);
+    await resumed.until('reset');
+    await add('6');
+    await resumed.until('newJetton');
+    const addresses = resumed.of('newJetton').map(({ details }) => details.metadata.address);
+    expect(addresses).toEqual([addressOf('6')]);
+  });
+
   test('has swaps that another process stored, whose clock is ahead', async () => {
     const { origin } = await startService(store);
     const stream = await StreamClient.open(origin, `ticks=${pool}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify';
 import { getStream } from '#contract/stream.ts';
 import type { Service, ServiceContext } from '#service/config/context.ts';
@@ -336,13 +337,18 @@ class StreamHub {
   ): Promise<StreamChange[] | undefined> {
     // The position of another store, or of one before it was restored.
     if (since > position) return undefined;
-    const entry = this.#history.findLast(({ position: at }) => at <= since);
+    const index = this.#history.findLastIndex(({ position: at }) => at <= since);
+    const [entry, next] = [this.#history[index], this.#history[index + 1]];
     const latest = this.#history.at(-1);
     const needsHistory = topics.some(({ kind }) => kind === 'newJetton' || kind === 'newPool');
     if (needsHistory && !entry) return undefined;
     if (entry && entry.added.builtAt !== latest?.added.builtAt) return undefined;
+    const additions = entry ? await readAdded(context, topics, entry.added, this.#caller) : [];
+    // While there was no stream, nothing was recorded: the client may have a part of what was added after the entry.
+    const isExact = entry?.position === since || isDeepStrictEqual(entry?.added, next?.added);
+    if (additions.length > 0 && !isExact) return undefined;
     const changes = [
-      ...(entry ? await readAdded(context, topics, entry.added, this.#caller) : []),
+      ...additions,
       ...(await readRecords(context, topics, this.#caller)),
       ...(await readMarketChanges(context, topics, since, this.#caller)),
     ];
