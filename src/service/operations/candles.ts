@@ -38,9 +38,12 @@ export async function getJettonMarketCandles(
   { limit, cursor, ...list }: InputOf<ServedOperations['getJettonMarketCandles']>,
 ): Promise<ResponseOf<ServedOperations['getJettonMarketCandles']>> {
   const [before] = readCursor(list, candleCursorKeyTypes, cursor) ?? [];
+  const { interval } = list;
   const query = {
     ...list,
     limit: limit + 1,
+    from: list.from && firstStart(list.from, interval),
+    to: list.to && firstStart(list.to, interval),
     before: before ? dateFromMicroseconds(before).getTime() : undefined,
   };
   const now = context.clock.now();
@@ -48,10 +51,16 @@ export async function getJettonMarketCandles(
   if (!candles) throw new NotFoundError(list.poolAddress);
   const { page, last } = pageOf(candles, limit);
   // Of the whole page, with the intervals that have no candle.
-  const from = last ? Number(last.time) : (list.from?.getTime() ?? Number.NEGATIVE_INFINITY);
-  const end = Math.min(query.before ?? now.getTime(), list.to?.getTime() ?? Number.POSITIVE_INFINITY);
+  const from = last ? Number(last.time) : (query.from ?? Number.NEGATIVE_INFINITY);
+  const end = Math.min(query.before ?? now.getTime(), query.to ?? Number.POSITIVE_INFINITY);
   const missing = await missingOfPool(context, list.poolAddress, { from, to: end });
   return { items: page.map(candleOf), missing, next: last && writeCursor(list, [`${last.time}000`]) };
+}
+
+/** Returns the first start of an interval from a time on, in milliseconds. */
+function firstStart(time: Date, interval: CandleInterval): number {
+  const length = candleSeconds[interval];
+  return (intervalStart((time.getTime() - 1) / 1000, length) + length) * 1000;
 }
 
 const counterpartJoin = sql`left join jetton c on c.id = m.counterpart_id`;
@@ -63,8 +72,9 @@ interface CandlesQuery {
   readonly poolAddress: RawAddress;
   readonly interval: CandleInterval;
   readonly limit: number;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
+  /** Starts of intervals, in milliseconds. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
   /** The start of a candle, in milliseconds. Only older ones are returned. */
   readonly before: number | undefined;
 }
@@ -108,13 +118,7 @@ function candleOf(row: CandleRow): Candle {
 async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promise<CandleRow[] | undefined> {
   const { address, poolAddress, interval, limit, from, to, before } = query;
   const length = candleSeconds[interval] * 1000;
-  const endOf = (time: number) => intervalStart(time / 1000, candleSeconds[interval]) * 1000 + length;
-  const end = Math.min(
-    at.getTime() + 1,
-    to ? endOf(to.getTime() - 1) : Number.POSITIVE_INFINITY,
-    before ?? Number.POSITIVE_INFINITY,
-  );
-  const first = from && endOf(from.getTime() - 1);
+  const end = Math.min(at.getTime() + 1, to ?? Number.POSITIVE_INFINITY, before ?? Number.POSITIVE_INFINITY);
   const [market] = await rows<{ id: number; start: string | null; scaled: boolean }>(
     db,
     sql`
@@ -123,9 +127,9 @@ async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promis
           from ${marketSource(address, poolAddress)} ${counterpartJoin} ${marketMultipliers}
         ),
         candle (start) as (
-          select ${newestStart(length, milliseconds(end), first)} from m
+          select ${newestStart(length, milliseconds(end), from)} from m
           union all
-          select ${newestStart(length, sql`candle.start`, first)} from candle, m where candle.start is not null
+          select ${newestStart(length, sql`candle.start`, from)} from candle, m where candle.start is not null
         )
       select m.id, m.scaled, (
         select ${toMilliseconds(sql`min(start)`)} from (select start from candle limit ${limit}) as page
@@ -146,8 +150,8 @@ async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promis
  * Scalar subquery with the start of the newest candle of market `m` before a time. One search of the index for each candle
  * finds the range of a page, however many ticks the candles and however much time the gaps between them have.
  */
-function newestStart(length: number, before: SQL, first: number | undefined): SQL {
-  const since = first === undefined ? sql`` : sql`and t.time >= ${milliseconds(first)}`;
+function newestStart(length: number, before: SQL, from: number | undefined): SQL {
+  const since = from === undefined ? sql`` : sql`and t.time >= ${milliseconds(from)}`;
   return sql`(
     select ${startOfInterval(intervalOf(length / 1000), sql`t.time`)} from trade t
     where t.market_id = m.id and t.dust = false and t.time < ${before} ${since}

@@ -7,6 +7,7 @@ import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
+import { getJettonMarketCandles } from './candles.ts';
 import { missingOfJettons, missingOfPool } from './missing-data.ts';
 
 const MINUTE_MS = 60_000;
@@ -155,6 +156,17 @@ describeOnOneStore('missing data', (openEmptyStore) => {
       to: timeAt(unread[MAX_MISSING_RANGES]?.to ?? 0),
       seconds: 3 * 120,
     });
+  });
+
+  test('of candles is that of their whole intervals', async () => {
+    await storeState({ heads: [0, 0], unread: [{ feed: 0, isOfPool: false, from: 30, to: 20 }] });
+    const market = { address: jettonA, poolAddress: feeds[0].pool, interval: '1d', limit: 20 } as const;
+    const hourAgo = new Date(timeAt(60));
+    const missingOf = async (range: { readonly from: Date } | { readonly to: Date }) =>
+      (await getJettonMarketCandles(newService(), { ...market, ...range })).missing;
+    expect(await missingOf({ to: hourAgo })).toMatchObject([{ from: timeAt(30), to: timeAt(20) }]);
+    // The next day has not begun.
+    expect(await missingOf({ from: hourAgo })).toBeUndefined();
   });
 
   test('is everything before the first discovery of a feed', async () => {
