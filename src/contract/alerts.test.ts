@@ -73,6 +73,13 @@ describe('numbers', () => {
     expect(minutesOf(run({ rule: above }, [...around, level(40, 98.9), level(50, 100)]))).toEqual([10, 50]);
   });
 
+  test('counts from the present on after a clock was more than an hour ahead', () => {
+    const ahead = [level(1, 99), level(2, 101), level(600, 98)];
+    const back = [level(3, 101), level(4, 98), level(5, 101)];
+    expect(minutesOf(run({ rule: above, repeat: 'day' }, [...ahead, ...back]))).toEqual([2, 5]);
+    expect(minutesOf(run({ rule: above }, [level(1, 99), level(63, 99), level(3, 101)]))).toEqual([]);
+  });
+
   test('changes go back by half a percentage point', () => {
     const rule: AlertRule = { type: 'change', ...jetton, side: 'above', value: 5, period: 'hour' };
     const observed = [level(1, 0), level(10, 5), level(20, 4.6), level(30, 5), level(40, 4.4), level(50, 5)];
@@ -194,6 +201,16 @@ describe('trades', () => {
     // Another pool may have the same logical time.
     const other = trade(1, '5000', { pool: `0:${'d'.repeat(64)}` });
     expect(minutesOf(run({ rule, repeat: 'once' }, [trades(2, large, other)], stored))).toEqual([2]);
+  });
+
+  test('trades that were seen do not fire again after a clock was ahead', () => {
+    const [first, second] = [trade(1, '1000'), trade(2, '1000')];
+    const observed = [trades(1, first), trades(600), trades(3, second, first)];
+    const { fired } = run({ rule }, observed);
+    expect(fired.map(({ at, firing }) => [at, firing.trades])).toEqual([
+      [1, undefined],
+      [3, undefined],
+    ]);
   });
 
   test('trades before the alert, and those that arrive late, never fire', () => {

@@ -169,6 +169,15 @@ export interface Evaluation {
   readonly firing?: Firing;
 }
 
+/** Data of a node that is behind may be older by this. Of an alert that has seen data further ahead, a clock was wrong. */
+const MAX_AHEAD_MS = 3_600_000;
+
+/** Returns what still counts of a state at a time: after a wrong clock, only which trades it has seen. */
+function stateAt(time: number, state: AlertState | undefined): AlertState | undefined {
+  if (state === undefined || state.evaluatedAt <= time + MAX_AHEAD_MS) return state;
+  return state.type === 'trade' ? { type: 'trade', evaluatedAt: 0, seen: state.seen } : undefined;
+}
+
 /**
  * Evaluates an alert with new data. Data that is not newer than the alert, or than what it has been evaluated with, changes
  * nothing, so that nothing fires twice. The first data that counts never fires, except trades.
@@ -178,8 +187,9 @@ export function evaluateAlert(
   state: AlertState | undefined,
   observation: Observation,
 ): Evaluation {
-  if (observation.time <= Math.max(since, state?.evaluatedAt ?? 0)) return { state };
-  const { state: next, firing: found } = evaluateRule(rule, since, state, observation);
+  const former = stateAt(observation.time, state);
+  if (observation.time <= Math.max(since, former?.evaluatedAt ?? 0)) return { state };
+  const { state: next, firing: found } = evaluateRule(rule, since, former, observation);
   if (!next || !found) return { state: next };
   if (found.isLate) return { state: next, firing: found };
   const { firedAt } = next;

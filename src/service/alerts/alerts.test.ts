@@ -210,6 +210,16 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     expect(await claimMessages(store)).toHaveLength(0);
   });
 
+  test('fire after a clock was far ahead', async () => {
+    const prepared = await prepareWithKey(store);
+    await firings(prepared, createBrowser(), alertOn(above(2)), [1]);
+    const ahead = now + 1_000 * MINUTE;
+    await store.db.execute(
+      sql`update alert_rule set state = jsonb_set(state, '{evaluatedAt}', ${ahead}::text::jsonb)`,
+    );
+    expect(await evaluateAt(prepared, [1, 3])).toEqual([0, 1]);
+  });
+
   test('that repeat once are done', async () => {
     const prepared = await prepareWithKey(store);
     const counts = await firings(prepared, createBrowser(), alertOn(above(2), 'once'), [1, 3, 1, 3]);
@@ -593,6 +603,14 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
     expect(await evaluateAt(prepared, [3, 1, 3])).toEqual([0, 0, 1]);
     await storeWebhooks(store, [], new Date(now));
     expect(await tablesOf(store)).toEqual([{ subscriptions: 0, rules: 0, messages: 0 }]);
+  });
+
+  test('count after a restart if they were first stored while the clock was ahead', async () => {
+    const prepared = await prepareWithKey(store);
+    await storeWebhooks(store, [webhookOn(above(2))], new Date(now + 1_000 * MINUTE));
+    expect(await evaluateAt(prepared, [1, 3])).toEqual([0, 0]);
+    await storeWebhooks(store, [webhookOn(above(2))], new Date(now));
+    expect(await evaluateAt(prepared, [1, 3])).toEqual([0, 1]);
   });
 
   test('take no room of browsers, and are not called at private addresses', async () => {

@@ -209,7 +209,7 @@ function evaluate(rule: StoredRule, observation: Observation | undefined): Evalu
   const former = rule.state ?? undefined;
   const { state: next, firing } = observation ? evaluateAlert(rule.alert, former, observation) : {};
   if (!next || next === former) return [];
-  const isDue = !former || next.evaluatedAt - former.evaluatedAt >= STATE_AGE_MS;
+  const isDue = !former || Math.abs(next.evaluatedAt - former.evaluatedAt) >= STATE_AGE_MS;
   return firing || isDue || withoutTimes(next) !== withoutTimes(former) ? [{ ...rule, next, firing }] : [];
 }
 

@@ -48,7 +48,11 @@ export async function storeWebhooks(
       await replaceRules(
         db,
         saved.id,
-        alerts.map((alert) => ({ ...alert, since: since.get(alert.id) ?? now.getTime() })),
+        // That of a clock that was ahead would silence the alert until then.
+        alerts.map((alert) => ({
+          ...alert,
+          since: Math.min(since.get(alert.id) ?? Number.POSITIVE_INFINITY, now.getTime()),
+        })),
       );
     }
   });
