@@ -3,6 +3,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { poolLookupPath } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
+import type { Store } from '#service/store/database.ts';
 import { rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
@@ -37,6 +38,25 @@ describeOnOneStore('pool lookup', (openEmptyStore) => {
       expect(await lookUp(toUserFriendly(pool))).toEqual({ jettons: sorted });
     }
     expect(await lookUp(rawAddress('no pool'))).toEqual({ jettons: [] });
+    await app.close();
+  });
+
+  test('awaits the position that a request requires', async () => {
+    const service = serviceOf({}, await openEmptyStore());
+    let transaction = 7n;
+    let reads = 0;
+    const read: Store['read'] = (work) => {
+      reads += 1;
+      return service.store.read((db) => work(db, { transaction, isReplica: true }));
+    };
+    const store: Store = Object.create(service.store, { read: { value: read } });
+    const app = await buildHttpApp({ service: { ...service, store } });
+    const required = '0000000000000009';
+    const headers = { 'jetscope-position': required };
+    const waiting = app.inject({ url: poolLookupPath(rawAddress('no pool')), headers });
+    await expect.poll(() => reads).toBeGreaterThan(1);
+    transaction = 9n;
+    expect((await waiting).headers['jetscope-position']).toBe(required);
     await app.close();
   });
 
