@@ -96,6 +96,22 @@ describe('what generators of clients need', () => {
     expect(stream).not.toHaveProperty('responses.304');
   });
 
+  test('operations for alerts have neither entity tags nor positions', () => {
+    const { paths } = openApiDocument(described);
+    const operations = [
+      paths['/v1/push/key']?.get,
+      paths['/v1/push/subscribe']?.post,
+      paths['/v1/push/unsubscribe']?.post,
+    ];
+    for (const operation of operations) {
+      expect(operation).toMatchObject({
+        responses: { 200: { headers: { 'Jetscope-Ignored-Parameters': {} } } },
+      });
+      expect(operation).not.toHaveProperty('responses.304');
+      expect(JSON.stringify(operation)).not.toMatch(/ETag|Jetscope-Position/);
+    }
+  });
+
   test('headers, tags and extensions are described', () => {
     const { paths, tags, info, components } = openApiDocument(described);
     expect(info.description).toBeTruthy();

@@ -159,7 +159,9 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
   const { parameters, body, bodyExample, response, responseExample } = rest;
   const isStream = name === getStream.name;
   const hasCsv = parameters.some(({ name: parameter }) => parameter === 'format');
-  const hasTag = method === 'GET' && !isStream;
+  // Responses about alerts are not of the data.
+  const hasPosition = group !== 'Alerts';
+  const hasTag = method === 'GET' && hasPosition && !isStream;
   const etag = { ETag: { description: 'Entity tag for If-None-Match.', schema: { type: 'string' } } };
   const position = {
     [POSITION]: {
@@ -187,7 +189,7 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
         description: 'Success.',
         headers: {
           ...(hasTag && etag),
-          ...position,
+          ...(hasPosition && position),
           ...namesHeaderOf(IGNORED_PARAMETERS, 'ignored'),
           ...(hasCsv && nextLink),
         },
