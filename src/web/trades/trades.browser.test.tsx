@@ -208,12 +208,14 @@ test('a trader of the list is shown with their trades', async () => {
   await expect.element(listIn(region).getByText('2 trades loaded')).toBeVisible();
   const linked = `${page}?trader=${toUserFriendly(ann)}`;
   expect(url()).toBe(linked);
+  await expect.element(region).toHaveFocus();
   const trader = region.getByRole('region', { name: 'Trader', exact: true });
   await expect.element(trader.getByRole('link', { name: 'Explorer' })).toBeVisible();
   await expect.element(trader).toHaveTextContent(/Realized result.*1\.43.*USD/);
   await expect.element(trader).toHaveTextContent(/Sold at no known cost/);
   await region.getByRole('button', { name: 'All traders' }).click();
   await expect.element(listIn(region).getByText('4 trades loaded')).toBeVisible();
+  await expect.element(region).toHaveFocus();
   expect(url()).toBe(page);
 });
 

@@ -45,11 +45,22 @@ function LazySection({ title, id, children }: SectionProps) {
 
 const TRADES_ID = 'trades';
 
+/** Choosing a trader, or all, removes the button that was pressed. */
+function focusTrades(): HTMLElement | null {
+  const trades = document.getElementById(TRADES_ID);
+  trades?.focus({ preventScroll: true });
+  return trades;
+}
+
 /** The trades of a jetton or a pool. */
 export function Trades(props: TradeListProps) {
+  const onFilters: typeof props.onFilters = (filters) => {
+    if (filters.trader !== props.filters.trader) focusTrades();
+    props.onFilters(filters);
+  };
   return (
     <LazySection title="Trades" id={TRADES_ID}>
-      <TradeList {...props} />
+      <TradeList {...props} onFilters={onFilters} />
     </LazySection>
   );
 }
@@ -63,9 +74,7 @@ interface Props extends Omit<TradersProps, 'onTrader'> {
 export function Traders({ onTrader, ...props }: Props) {
   const select = (who: string) => {
     onTrader(toUserFriendly(who));
-    const trades = document.getElementById(TRADES_ID);
-    trades?.focus({ preventScroll: true });
-    trades?.scrollIntoView();
+    focusTrades()?.scrollIntoView();
   };
   return (
     <>

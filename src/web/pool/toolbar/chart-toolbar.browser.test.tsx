@@ -54,39 +54,41 @@ function Host({
   const [hasProfile, setProfile] = useState(false);
   const [tool, setTool] = useState<Tool>();
   return (
-    <ChartToolbar
-      view={view}
-      indicators={indicators}
-      onIndicators={(next) => {
-        setIndicators(next);
-        onIndicators(next);
-      }}
-      hasProfile={hasProfile}
-      onProfile={setProfile}
-      units={{ counterpart, ton: 'GRAM', usd: 'USD', mcap: 'k USD market cap' }}
-      unit={isMarketCap ? 'mcap' : view.quote}
-      hasMarketCap={hasMarketCap}
-      onUnit={(unit) => {
-        setMarketCap(unit === 'mcap');
-        const next = { ...view, quote: unit === 'mcap' ? 'usd' : unit, priceLevels: [] } as const;
-        setView(next);
-        onChange(next);
-      }}
-      hasNativeCounterpart={hasNativeCounterpart}
-      overlayNames={overlayNames}
-      session={undefined}
-      title="Chart"
-      onChange={(next) => {
-        setView(next);
-        onChange(next);
-      }}
-      tool={tool}
-      onTool={setTool}
-      onClearLines={onClearLines}
-      onDraw={() => undefined}
-      onFullScreen={() => undefined}
-      onEmbed={() => undefined}
-    />
+    <main id="main" tabIndex={-1}>
+      <ChartToolbar
+        view={view}
+        indicators={indicators}
+        onIndicators={(next) => {
+          setIndicators(next);
+          onIndicators(next);
+        }}
+        hasProfile={hasProfile}
+        onProfile={setProfile}
+        units={{ counterpart, ton: 'GRAM', usd: 'USD', mcap: 'k USD market cap' }}
+        unit={isMarketCap ? 'mcap' : view.quote}
+        hasMarketCap={hasMarketCap}
+        onUnit={(unit) => {
+          setMarketCap(unit === 'mcap');
+          const next = { ...view, quote: unit === 'mcap' ? 'usd' : unit, priceLevels: [] } as const;
+          setView(next);
+          onChange(next);
+        }}
+        hasNativeCounterpart={hasNativeCounterpart}
+        overlayNames={overlayNames}
+        session={undefined}
+        title="Chart"
+        onChange={(next) => {
+          setView(next);
+          onChange(next);
+        }}
+        tool={tool}
+        onTool={setTool}
+        onClearLines={onClearLines}
+        onDraw={() => undefined}
+        onFullScreen={() => undefined}
+        onEmbed={() => undefined}
+      />
+    </main>
   );
 }
 
@@ -302,6 +304,7 @@ test('in narrow windows, the price alert is in the menu until it is selected', a
   await expect.element(alert).toHaveAttribute('aria-pressed', 'true');
   await alert.click();
   await expect.element(alert).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
 test('tools are toggled, one at a time', async () => {
@@ -315,6 +318,7 @@ test('tools are toggled, one at a time', async () => {
   await expect.element(line).toHaveAttribute('aria-pressed', 'true');
   await screen.getByRole('button', { name: 'Clear lines' }).click();
   expect(onClearLines).toHaveBeenCalledOnce();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
   await line.click();
   await expect.element(line).toHaveAttribute('aria-pressed', 'false');
 });

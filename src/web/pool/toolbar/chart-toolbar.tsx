@@ -185,20 +185,21 @@ interface ToolsProps extends Props {
 /** On phones, only the selected tool, to end it. In narrow windows, there is no room for alerts. */
 function Tools({ view, tool, onTool, onClearLines, isPhone }: ToolsProps) {
   const isNarrow = useIsNarrow();
-  const isShown = (name: Tool) => name === tool || (!isPhone && !(isNarrow && name === 'alert'));
+  const isInRow = (name: Tool) => !isPhone && !(isNarrow && name === 'alert');
   return (
     <>
-      {TOOLS.filter(({ name }) => isShown(name)).map(({ name, label, icon }) => (
+      {TOOLS.filter(({ name }) => name === tool || isInRow(name)).map(({ name, label, icon }) => (
         <ToolButton
           key={name}
           label={label}
           icon={icon}
           isOn={tool === name}
+          disappears={!isInRow(name)}
           onPress={() => onTool(tool === name ? undefined : name)}
         />
       ))}
       {view.priceLevels.length > 0 && !isPhone ? (
-        <ToolButton label="Clear lines" icon={icons.clear} onPress={onClearLines} />
+        <ToolButton label="Clear lines" icon={icons.clear} disappears onPress={onClearLines} />
       ) : null}
     </>
   );

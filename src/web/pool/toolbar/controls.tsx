@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { focusMain } from '#web/kit/controls/button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import toggle from '#web/kit/controls/toggle-button.module.css';
 import styles from './chart-toolbar.module.css';
@@ -8,18 +9,23 @@ interface ToolButtonProps {
   readonly icon: ReactNode;
   /** Undefined for a button that is not a toggle. */
   readonly isOn?: boolean;
+  /** A press removes the button. The focus moves to the content of the page. */
+  readonly disappears?: boolean;
   readonly onPress: () => void;
 }
 
 /** A button with an icon. Its label is visible on wide screens without touch, and a tooltip on others. */
-export function ToolButton({ label, icon, isOn, onPress }: ToolButtonProps) {
+export function ToolButton({ label, icon, isOn, disappears = false, onPress }: ToolButtonProps) {
   return (
     <button
       type="button"
       className={`${toggle.button} ${styles.button}`}
       title={label}
       aria-pressed={isOn}
-      onClick={onPress}
+      onClick={() => {
+        if (disappears) focusMain();
+        onPress();
+      }}
     >
       {icon}
       <span className={styles.text}>{label}</span>
