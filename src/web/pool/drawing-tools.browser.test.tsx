@@ -319,11 +319,12 @@ test('drawings of a link can be kept beside those of the device, or hidden', asy
   const own = parseDrawing('level_usd_1769673600_1.2_locked');
   storeDrawings(market, own ? [own] : []);
   const shared = ['level_usd_1769673600_1.2', 'trend_usd_1769673600_1.2_1769673660_1.3', 'nonsense_usd_1_1'];
-  const { screen, texts } = await openTools({ shared });
+  const { screen, area, press, texts } = await openTools({ shared });
   await expect.element(screen.getByText('1 shared drawing', { exact: true })).toBeVisible();
-  await screen.getByRole('button', { name: 'Keep on this device' }).click();
+  await press('Keep on this device');
   expect(texts()).toEqual(['level_usd_1769673600_1.2_locked', shared[1]]);
   await expect.element(screen.getByRole('button', { name: 'Hide' })).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(area);
 });
 
 test('Share copies a link with the drawings of the unit, without locks', async () => {

@@ -164,7 +164,14 @@ function Tools(props: ToolsProps) {
       </div>
       <div className={styles.notes}>
         <Selection editor={editor} session={props.session} onEnd={focusChart} />
-        <SharedNote {...props} />
+        <SharedNote
+          {...props}
+          onHideShared={() => {
+            // The focus would be lost with the buttons.
+            focusChart();
+            props.onHideShared();
+          }}
+        />
       </div>
       {isListOpen ? (
         <section className={styles.list} aria-label="Drawings">

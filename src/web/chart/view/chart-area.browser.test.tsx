@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -13,6 +14,7 @@ import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
 import type { ShownIndicators } from '#web/chart/rendering/chart-appearance.ts';
+import { ChartTools, type Tool } from '#web/pool/toolbar/chart-tools.tsx';
 import { ChartArea, ChartStatus } from './chart-area.tsx';
 import { ChartIndicators } from './chart-indicators.tsx';
 import { ChartLegend } from './chart-legend.tsx';
@@ -21,6 +23,20 @@ import { IndicatorsPanel } from './indicators-panel.tsx';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import '#web/style/layout.css';
+
+/** A chart with the tool for price lines. */
+function ToolHost({ run }: { run: () => string }) {
+  const [tool, setTool] = useState<Tool | undefined>('line');
+  // The tool reads the session when the pointer is on it.
+  const tools = { session: {} as ChartSession, unit: 'USD', onPrice: run };
+  return (
+    <main id="main" tabIndex={-1}>
+      <ChartArea session={undefined} label="Price" enter={{ hint: '', run }}>
+        {tool ? <ChartTools {...tools} tool={tool} onClose={() => setTool(undefined)} /> : null}
+      </ChartArea>
+    </main>
+  );
+}
 
 describe('chart area', () => {
   test('names what Enter does and announces its result', async () => {
@@ -34,6 +50,18 @@ describe('chart area', () => {
     await expect.element(area).toBeInTheDocument();
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(screen.getByText('Line added at 1.5 GRAM')).toBeInTheDocument();
+  });
+
+  test('Enter on Cancel only ends the tool, and the focus moves to the content of the page', async () => {
+    const run = vi.fn<() => string>(() => '');
+    const screen = await render(<ToolHost run={run} />);
+    await userEvent.keyboard('{Tab}{Tab}');
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    await expect.element(cancel).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(cancel).not.toBeInTheDocument();
+    expect(run).not.toHaveBeenCalled();
+    await expect.element(screen.getByRole('main')).toHaveFocus();
   });
 });
 

@@ -38,8 +38,9 @@ export function ChartArea({ session, label, enter, children }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keyboard input
         tabIndex={0}
         className={styles.chart}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter' && enter) setAnnouncement(enter.run());
+        onKeyDown={({ key, target, currentTarget }) => {
+          // On a button of the chart, such as Cancel, Enter presses it.
+          if (key === 'Enter' && enter && target === currentTarget) setAnnouncement(enter.run());
         }}
       >
         {children}

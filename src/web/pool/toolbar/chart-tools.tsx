@@ -82,7 +82,7 @@ export function ChartTools({ session, tool, unit, onPrice, onClose }: Props) {
       </div>
       <div className={styles.toolHint}>
         <span>{hints[tool]}</span>
-        <Button bare onClick={onClose}>
+        <Button bare disappears onClick={onClose}>
           Cancel
         </Button>
       </div>
