@@ -16,7 +16,12 @@ import { plan } from '#web/api/client/api-client.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonMarkets } from '#web/api/queries/markets.ts';
-import { jettonHolders, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+import {
+  jettonHolders,
+  jettonStatistics,
+  priceChanges,
+  type Statistics,
+} from '#web/api/queries/single-jetton.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
@@ -210,6 +215,21 @@ test('on phones, a change without trades is no move', async () => {
   await expect.element(reason).toBeVisible();
   await expect.element(reason).toHaveAttribute('title', '1.55%: no trades in 24h');
   await expect.element(price).not.toHaveTextContent('+1.55%');
+});
+
+test('a change in another currency is no move over periods without trades, however short', async () => {
+  const { screen } = await renderJetton({}, 1440, '?currency=eur', (client, address) => {
+    const changes = {
+      min15: { percent: -0.57, calculatedAt: undefined },
+      hour: { percent: 1.22, calculatedAt: undefined },
+    };
+    const moves = { ton: {}, usd: { hour: { percent: 1.25 } } };
+    const statistics: Statistics = { ton: {}, usd: {}, moves, traders: {} };
+    client.setQueryData(jettonStatistics(address).queryKey, statistics);
+    client.setQueryData(priceChanges(address, 'eur').queryKey, changes);
+  });
+  const row = screen.getByRole('row', { name: /^EUR/ });
+  await expect.element(row).toHaveTextContent(/^EURno trades.*, no trades in 15m\+1\.22%/);
 });
 
 test.each([1440, 390])(

@@ -111,7 +111,7 @@ function Cell({ series, period, traders }: CellProps) {
 }
 
 /** The change over a period, or since the first trade of a younger jetton. */
-export function Change({ series: { changes, moves }, period, traders }: CellProps) {
+export function Change({ series: { changes, moves, traded }, period, traders }: CellProps) {
   const now = useServiceClock();
   const { percent, since } = moves?.[period] ?? {};
   if (percent !== undefined && since !== undefined)
@@ -119,7 +119,7 @@ export function Change({ series: { changes, moves }, period, traders }: CellProp
   return (
     <PercentChange
       change={changes?.[period]}
-      untraded={untradedText(period, moves, (counted) => traders?.[counted]?.total.current)}
+      untraded={untradedText(period, moves ?? traded, (counted) => traders?.[counted]?.total.current)}
     />
   );
 }
@@ -141,6 +141,8 @@ interface ChangeSeries {
   readonly changes: Changes | undefined;
   /** Absent if the service has none in this currency. */
   readonly moves?: Moves | undefined;
+  /** Moves in another currency: there are trades in all currencies or in none. */
+  readonly traded?: Moves | undefined;
   readonly isLoaded: boolean;
 }
 
@@ -157,7 +159,14 @@ export function usePriceChanges(address: string, currency: Currency) {
     { unit: 'ton', changes: data?.ton, moves: data?.moves?.ton, isLoaded: !isPending },
     { unit: 'usd', changes: data?.usd, moves: data?.moves?.usd, isLoaded: !isPending },
     ...(needsConversion
-      ? [{ unit: currency, changes: converted.data ?? undefined, isLoaded: !converted.isPending }]
+      ? [
+          {
+            unit: currency,
+            changes: converted.data ?? undefined,
+            traded: data?.moves?.usd,
+            isLoaded: !converted.isPending,
+          },
+        ]
       : []),
   ];
   return { series, statistics, converted: needsConversion ? converted : undefined };
