@@ -113,15 +113,18 @@ test('an export respects the minimum of the sorted column', async ({ page, reque
   expect(rows.map((row) => row.address)).toEqual(address.slice(0, count).map(toUserFriendly));
 });
 
-test('a canceled export saves nothing', async ({ page }) => {
+test('an export canceled by keyboard saves nothing and keeps the focus', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
   const release = await holdRequests(page, '**/v1/jettons', (route) => route.abort());
-  await page.getByRole('button', { name: 'CSV' }).click();
+  const start = page.getByRole('button', { name: 'CSV' });
+  await start.press('Enter');
   await expect(page.getByText('0 jettons loaded…')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Canceled. Nothing was saved.')).toBeVisible();
+  await expect(start).toBeFocused();
   release();
 });
 

@@ -4,7 +4,7 @@ import type { Currency } from '#contract/enums.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, takeFocus } from '#web/kit/controls/button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { type Format, formats } from './export-formats.ts';
@@ -49,13 +49,18 @@ function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
       setState(isCanceled ? { status: 'canceled' } : { status: 'failed', error });
     });
   };
+  // Buttons that replace the pressed one take its focus. While the panel is closed, they are hidden and cannot.
   return (
     <>
       {state.status === 'running' ? (
-        <Button onClick={() => running.current?.abort()}>Cancel</Button>
+        <Button ref={takeFocus} onClick={() => running.current?.abort()}>
+          Cancel
+        </Button>
       ) : (
         <div className="halves">
-          <Button onClick={() => onExport('csv')}>CSV</Button>
+          <Button ref={state.status === 'idle' ? undefined : takeFocus} onClick={() => onExport('csv')}>
+            CSV
+          </Button>
           <Button onClick={() => onExport('json')}>JSON</Button>
         </div>
       )}
