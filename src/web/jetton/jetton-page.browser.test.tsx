@@ -416,6 +416,21 @@ test('a market that moved down the list between two requests is listed once', as
   expect(screen.getByRole('table', { name: 'Markets' }).getByRole('link').elements()).toHaveLength(1);
 });
 
+test('filters that no market matches are announced', async () => {
+  const { screen } = await renderJetton({}, 1440, '', (client, address) => {
+    fillMarkets(client, address);
+    client.setQueryData(jettonMarkets(address, { counterpart: quote.address }).queryKey, {
+      pages: [{ markets: [], next: undefined, identities: new Map() }],
+      pageParams: [undefined],
+    });
+  });
+  const markets = screen.getByRole('region', { name: 'Markets' });
+  await markets.getByRole('combobox', { name: 'Quote' }).selectOptions(toUserFriendly(quote.address));
+  const text = markets.getByText('No markets match these filters');
+  await expect.element(text).toBeVisible();
+  expect(text.element().closest('[role=status]')).not.toBeNull();
+});
+
 test('sums of pools are labeled USD if there is no exchange rate', async () => {
   const { screen } = await renderJetton({}, 1440, '?currency=eur', fillMarkets);
   const table = screen.getByRole('table', { name: 'Markets' });

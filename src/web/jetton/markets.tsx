@@ -49,9 +49,11 @@ export function Markets({ address, identity }: Props) {
           <MarketFilters markets={unfiltered} identities={identities} />
         ) : null}
       </div>
-      {isEmpty ? (
-        <p className={styles.empty}>{isFiltered ? 'No markets match these filters' : 'No markets found'}</p>
-      ) : null}
+      <div role="status">
+        {isEmpty ? (
+          <p className={styles.empty}>{isFiltered ? 'No markets match these filters' : 'No markets found'}</p>
+        ) : null}
+      </div>
       {list.error && !list.data && !isEmpty ? (
         <div className={styles.empty}>
           <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />

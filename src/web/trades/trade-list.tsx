@@ -66,6 +66,7 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
   const { error, isPending } = history;
   const isMissing = isMissingEndpoint(error);
   const loadedCount = useLoadedCount(history.data, trades.length);
+  const isEmpty = !error && !isPending && trades.length === 0 && !history.hasNextPage;
   return (
     <>
       <div className={styles.head}>
@@ -118,16 +119,14 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
       </div>
       {/* Screen readers only announce changes of a region that exists before its text. */}
       <p className="visually-hidden" role="status">
-        {loadedCount > 0 ? loadedText(loadedCount) : ''}
+        {loadedCount > 0 ? loadedText(loadedCount) : isEmpty ? 'No trades match' : ''}
       </p>
       {trader === undefined || isMissing ? null : (
         <TraderPanel key={trader} address={of.address} trader={trader} symbol={symbol} />
       )}
       {isMissing ? <p className="hint">This service does not list trades.</p> : null}
       {error && !isMissing ? <ErrorNotice error={error} onRetry={() => void history.refetch()} /> : null}
-      {!error && !isPending && trades.length === 0 && !history.hasNextPage ? (
-        <p className="hint">No trades match.</p>
-      ) : null}
+      {isEmpty ? <p className="hint">No trades match.</p> : null}
       {trades.length > 0 || history.hasNextPage ? (
         <TradeTable
           trades={trades}

@@ -234,6 +234,13 @@ test('live trades are counted, but only those loaded on request are announced', 
   await expect.element(status).toHaveTextContent('4 trades loaded');
   await region.getByRole('radio', { name: 'Buys' }).click();
   await expect.element(status).toHaveTextContent('2 trades loaded');
+  client.setQueryData(tradeHistory({ address }, { type: 'TT_SELL' }).queryKey, {
+    pages: [{ trades: [], identities: new Map(), next: undefined }],
+    pageParams: [undefined],
+  });
+  await region.getByRole('radio', { name: 'Sells' }).click();
+  await expect.element(region.getByText('No trades match.')).toBeVisible();
+  await expect.element(status).toHaveTextContent('No trades match');
 });
 
 test('prices of trades in all pools are in USD, with those in the quote as tooltips', async () => {
