@@ -302,9 +302,11 @@ test('in narrow windows, the price alert is in the menu until it is selected', a
   await expect.element(screen.getByRole('button', { name: 'Full screen' })).toBeVisible();
   await alert.click();
   await expect.element(alert).toHaveAttribute('aria-pressed', 'true');
+  const main = screen.getByRole('main');
+  await expect.element(main).toHaveFocus();
   await alert.click();
   await expect.element(alert).not.toBeInTheDocument();
-  await expect.element(screen.getByRole('main')).toHaveFocus();
+  await expect.element(main).toHaveFocus();
 });
 
 test('tools are toggled, one at a time', async () => {

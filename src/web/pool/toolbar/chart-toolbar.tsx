@@ -6,7 +6,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
 import { chartTypeNames, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, focusMain } from '#web/kit/controls/button.tsx';
 import { MoreIcon, PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import toggle from '#web/kit/controls/toggle-button.module.css';
@@ -209,6 +209,7 @@ function Tools({ view, tool, onTool, onClearLines, isPhone }: ToolsProps) {
 function MenuTools({ view, onTool, onClearLines, onDraw, onFullScreen, isPhone }: ToolsProps) {
   const close = (run: () => void) => () => {
     openPanel(undefined);
+    focusMain();
     run();
   };
   return (
