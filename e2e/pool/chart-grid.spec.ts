@@ -70,6 +70,12 @@ test('all charts have the indicators and the scale that the link contains', asyn
     'aria-pressed',
     'true',
   );
+  // A chart that is closed with its indicators is not drawn again, which would be an error of the page.
+  await cellOf(page, second.symbol)
+    .getByRole('button', { name: /^Close / })
+    .click();
+  await expect(chartsOf(page)).toHaveCount(1);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
 });
 
 test('charts have the drawings of their pool and a note if not all candles fit', async ({

@@ -181,7 +181,8 @@ describe('chart legend', () => {
     );
     const setIndicators = vi.fn<(shown: ShownIndicators | undefined) => void>();
     const state = createStore(() => ({ result, crosshairIndex: undefined }));
-    const session = { state, setIndicators } as unknown as ChartSession;
+    const chart: { prices: object | undefined } = { prices: {} };
+    const session = { state, chart, setIndicators } as unknown as ChartSession;
     const indicators = [newIndicator('rsi'), newIndicator('bb')];
     const { container, unmount } = await render(
       <ChartIndicators session={session} indicators={indicators} />,
@@ -191,6 +192,10 @@ describe('chart legend', () => {
     expect(setIndicators.mock.lastCall?.[0]?.warmUp(3600)).toBe(70);
     await unmount();
     expect(setIndicators.mock.lastCall).toEqual([undefined]);
+    const removed = await render(<ChartIndicators session={session} indicators={indicators} />);
+    chart.prices = undefined;
+    await removed.unmount();
+    expect(setIndicators.mock.lastCall?.[0]?.list).toBe(indicators);
   });
 });
 

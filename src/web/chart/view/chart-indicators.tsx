@@ -15,7 +15,10 @@ interface Props {
 export function ChartIndicators({ session, indicators }: Props) {
   useEffect(() => {
     session.setIndicators(showIndicators(indicators));
-    return () => session.setIndicators(undefined);
+    return () => {
+      // A removed chart cannot be drawn again.
+      if (session.chart.prices) session.setIndicators(undefined);
+    };
   }, [session, indicators]);
   const result = useStore(session.state, (state) => state.result);
   const crosshairIndex = useStore(session.state, (state) => state.crosshairIndex);
