@@ -145,7 +145,7 @@ function Description({ text }: { text: string }) {
         <bdi>{isExpanded ? text : `${characters.slice(0, COLLAPSED_LENGTH).join('')}…`}</bdi>
       </blockquote>
       {isExpanded ? null : (
-        <Button bare onClick={() => setExpanded(true)}>
+        <Button bare disappears onClick={() => setExpanded(true)}>
           Show more
         </Button>
       )}

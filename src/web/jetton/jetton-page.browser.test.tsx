@@ -186,7 +186,12 @@ test.each([
   const { screen } = await renderJetton({ description });
   const figure = screen.getByRole('figure').filter({ hasText: 'From the project' });
   await expect.element(figure).toBeVisible();
-  expect(figure.getByRole('button', { name: 'Show more' }).elements()).toHaveLength(buttons);
+  const more = figure.getByRole('button', { name: 'Show more' });
+  expect(more.elements()).toHaveLength(buttons);
+  if (buttons === 0) return;
+  await more.click();
+  await expect.element(more).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
 test('on phones, a menu has the actions, the links, the address and its QR code', async () => {

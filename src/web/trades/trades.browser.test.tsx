@@ -445,6 +445,33 @@ test('a trader of the table of traders is shown with their trades', async () => 
   expect(url()).toBe(`${page}?trader=${toUserFriendly(bob)}`);
 });
 
+test('more traders keep the focus while they are loading, and when there are no more', async () => {
+  const { screen, client } = await renderTrades();
+  const region = screen.getByRole('region', { name: 'Top traders' });
+  region.element().scrollIntoView();
+  await expect.element(region.getByRole('table')).toBeVisible();
+  const page = { window: tradingWindow, traders: [traderOfSwaps(ann)], addressBook: {} };
+  const { queryKey } = tradersOf(address, { sort: 'volume', period: 'all' });
+  client.setQueryData(queryKey, { pages: [{ ...page, next: 'next' }], pageParams: [undefined] });
+  let answer: (response: Response) => void = () => undefined;
+  const response = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const { fetch } = globalThis;
+  const stub = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return url.includes('cursor=next') ? response : fetch(input, init);
+  });
+  onTestFinished(() => stub.mockRestore());
+  const more = region.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect.element(more).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(more).toHaveFocus();
+  answer(Response.json(page));
+  await expect.element(more).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+});
+
 test('the result of a trader who sold nothing at a known cost is unknown', async () => {
   const { sold, ...trader } = traderOfSwaps(bob);
   const bobsTrades = { ...trader, sold, resultUsd: usd('0'), soldWithoutCost: sold };
