@@ -187,6 +187,16 @@ describe('records of a stream', () => {
     ]);
   });
 
+  test('are refused by a running service at once, although the input continues', async () => {
+    const { address } = await startControl();
+    const input = new Readable({ read: () => undefined });
+    input.push('invalid\n'.repeat(20));
+    await expect(createControlClient(address).ingest('broken', input)).rejects.toThrow(
+      new OperatorError('Line 20: 20 of 20 events are invalid, such as: invalid JSON'),
+    );
+    expect(input.destroyed).toBe(true);
+  });
+
   test('are refused if a line does not end', async () => {
     const chunks = Array.from({ length: 20 }, () => 'x'.repeat(100_000));
     await expect(operator.ingest('endless', Readable.from(chunks))).rejects.toThrow(

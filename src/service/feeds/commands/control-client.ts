@@ -57,7 +57,10 @@ async function call<Result>(
       response.on('end', () => resolve(text)).on('error', fail);
     });
   });
-  const [text] = await Promise.all([responded, pipeline(body, request)]);
+  const sent = pipeline(body, request);
+  // The service may refuse the command before the end of its input, of which it reads no more then.
+  const text = await Promise.race([responded, sent.then(() => responded)]);
+  body.destroy();
   const value: unknown = JSON.parse(text);
   const failed = z.safeParse(failure, value);
   if (failed.success) throw new OperatorError(failed.data.error);
