@@ -237,12 +237,13 @@ function liveDefaults(): Environment {
   };
 }
 
-async function main([argument]: readonly string[]): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
+  const isLive = args[0] === 'live';
+  const [argument] = isLive ? args.slice(1) : args;
   if (argument === '--help' || argument === '-h') process.stdout.write(`${helpText()}\n`);
-  else if (argument === 'live') await start({ ...liveDefaults(), ...process.env });
   else if (argument === PREPARE && process.send) await prepareOnly(readConfig(process.env));
   else if (argument !== undefined) throw unknownArgument(argument);
-  else await start(process.env);
+  else await start(isLive ? { ...liveDefaults(), ...process.env } : process.env);
 }
 
 // A full disk, or the end of a program that reads the log, must not end the service. Later lines are written again.

@@ -96,6 +96,19 @@ test('a service that cannot listen does not create a store', async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test.each([
+  [['--help'], 0, /^Jetscope: analytics .*\n\nUsage:\n/],
+  [['live', '--help'], 0, /^Jetscope: analytics .*\n\nUsage:\n/],
+  [['start'], 1, /^Jetscope failed to start: Unknown argument "start"; see --help\n$/],
+  [['live', '--port'], 1, /^Jetscope failed to start: Unknown argument "--port"; see --help\n$/],
+])('the arguments %j start no service', async (args, code, message) => {
+  const dataDir = join(folder, 'unused');
+  const outcome = await command.start({ dataDir }, ...args).outcome;
+  expect(outcome.output + outcome.errors).toMatch(message);
+  expect(outcome.code).toBe(code);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test('a service that cannot write its log goes on, and stops in order', async () => {
   const location = { dataDir: join(folder, 'unlogged') };
   await copyEmptyStore(location.dataDir);
