@@ -36,6 +36,26 @@ function isStale(entry) {
   return sources.some((source) => latestChange(root + source) > builtAt);
 }
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set();
+
+/**
+ * Starts a process that a signal ends together with this one.
+ * @param {string} path @param {string[]} args @param {import('node:child_process').ForkOptions} [options]
+ */
+function start(path, args, options) {
+  const child = fork(path, args, options);
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+/** @param {NodeJS.Signals} signal */
+function stop(signal) {
+  for (const child of children) child.kill(signal);
+  process.kill(process.pid, signal);
+}
+
 /** @param {import('node:child_process').ChildProcess} child */
 async function succeeds(child) {
   const [code] = await once(child, 'exit');
@@ -50,7 +70,7 @@ async function build(onService) {
   const vite = `${root}node_modules/vite/bin/vite.js`;
   if (!existsSync(vite)) return 'Vite is not installed; run npm ci';
   process.stderr.write('Building…\n');
-  const child = fork(vite, ['build', '--app', '--logLevel', 'warn'], { cwd: root });
+  const child = start(vite, ['build', '--app', '--logLevel', 'warn'], { cwd: root });
   // Meanwhile, the store is prepared, which takes longer.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let task = Promise.resolve(true);
@@ -84,16 +104,22 @@ async function buildOnce(entry, onService) {
   return problem;
 }
 
+/** @type {NodeJS.Signals[]} */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'];
+for (const signal of STOP_SIGNALS) process.once(signal, stop);
+
 const [name = 'main', ...rest] = process.argv.slice(2);
 const entry = `${root}dist/service/${name}.js`;
 const isStart = name === 'main' && rest.length === 0;
 // Prepares the store while the pages are built.
-const onService = async () => !isStart || (await succeeds(fork(entry, ['--prepare-store'])));
+const onService = async () => !isStart || (await succeeds(start(entry, ['--prepare-store'])));
 const problem = isStale(entry) ? await buildOnce(entry, onService) : null;
 if (problem) {
   process.stderr.write(`Jetscope failed to start: ${problem}\n`);
   process.exit(1);
 }
+// From here on, the program handles them.
+for (const signal of STOP_SIGNALS) process.off(signal, stop);
 process.setSourceMapsEnabled(true);
 process.argv = [process.execPath, entry, ...rest];
 await import(pathToFileURL(entry).href);

@@ -41,10 +41,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-async function launch(vite: string, service: string, ...args: string[]) {
+function startLauncher(vite: string, service: string, ...args: string[]) {
   writeFileSync(join(root, 'node_modules/vite/bin/vite.js'), vite);
   writeFileSync(join(root, 'service.js'), service);
-  const child = spawn(process.execPath, ['src/service/launch.mjs', 'main', ...args], { cwd: root });
+  return spawn(process.execPath, ['src/service/launch.mjs', 'main', ...args], { cwd: root });
+}
+
+async function launch(...files: Parameters<typeof startLauncher>) {
+  const child = startLauncher(...files);
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   return { output, code: Number(code) };
 }
@@ -77,6 +81,17 @@ test('prepares no store for other commands', async () => {
 test('stops the build if the service cannot start', async () => {
   const endless = `${WRITE_SERVICE}await delay(600_000);`;
   expect(await launch(endless, 'process.exit(1);')).toEqual({ output: 'service built, ', code: 1 });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('ends all of its processes on %s', async (signal) => {
+  const endless = 'setInterval(() => undefined, 1_000);';
+  const launcher = startLauncher(WRITE_SERVICE + endless, `process.stdout.write('preparing');${endless}`);
+  launcher.stdout.setEncoding('utf8').on('data', (output: string) => {
+    if (output.endsWith('preparing')) launcher.kill(signal);
+  });
+  // The output ends with the last process that could write it.
+  const [[, endedBy]] = await Promise.all([once(launcher, 'exit'), once(launcher.stdout, 'end')]);
+  expect(endedBy).toBe(signal);
 });
 
 test('does not start after a failed build', async () => {
