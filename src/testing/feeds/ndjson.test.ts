@@ -176,6 +176,22 @@ describe('records of a stream', () => {
     expect(await client.retry('stdin')).toBe(0);
   });
 
+  test('leave no position after the clock if it was ahead', async () => {
+    let time = new Date(clock.getTime() + 86_400_000);
+    const early = createOperator(store, {
+      feeds: [],
+      exchanges,
+      now: () => time,
+      clock: { now: () => clock },
+    });
+    await early.ingest('early', Readable.from(['{}']));
+    time = clock;
+    await early.ingest('early', Readable.from(['{}']));
+    const status = await early.status();
+    expect(status.find(({ name }) => name === 'early')).toMatchObject({ caughtUp: true, lagSeconds: 0 });
+    await store.db.execute(sql`delete from feed where name = 'early'`);
+  });
+
   test('are not stored if too many are invalid', async () => {
     const input = Readable.from(['invalid\n'.repeat(20)]);
     await expect(operator.ingest('broken', input)).rejects.toThrow(

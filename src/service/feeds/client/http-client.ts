@@ -2,7 +2,7 @@ import { stringify } from 'lossless-json';
 import { withAnySignal } from '#service/config/task.ts';
 import { TooManyValuesError } from './parse-json.mjs';
 import { responseParser } from './response-parser.ts';
-import { type SourceClient, SourceError } from './source.ts';
+import { MAX_RETRY_AFTER_MS, type SourceClient, SourceError } from './source.ts';
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
@@ -241,15 +241,12 @@ async function readBody(
   return bytes;
 }
 
-/** In milliseconds. Longer waits that sources demand are shortened to an hour. */
-const MAX_WAIT = 3_600_000;
-
 /** Parses a `Retry-After` header (seconds or an HTTP date). Returns milliseconds, at most an hour. */
 function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const text = header.trim();
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), MAX_WAIT);
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS);
 }
 
 /** Spaces requests evenly: in the order of calls, at most `rate` per second. */

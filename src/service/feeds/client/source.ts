@@ -258,6 +258,9 @@ export class WrongPositionError extends SourceError {
 /** By how many milliseconds clocks may differ. A time that is later by more is that of a wrong clock. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
+/** Longer waits that sources demand are shortened to an hour. */
+export const MAX_RETRY_AFTER_MS = 3_600_000;
+
 /** Requests JSON from one source. Throws SourceError. */
 export interface SourceClient {
   /** The time by the clock of the source, from the latest `Date` header; undefined if it has not sent one. */

@@ -61,6 +61,18 @@ export async function writeHead(db: Database, feed: string, head: Date, historyW
     where name = ${feed}`);
 }
 
+/** Sets the head of a feed whose data is current, also back: the clock may have been ahead. */
+export async function setHead(db: Database, feed: string, head: Date): Promise<void> {
+  await db.execute(sql`update feed set head = ${timestamptz(head)} where name = ${feed}`);
+}
+
+/** Sets times of requests back that are later than the clock, which was ahead. */
+export async function setRequestsBack(db: Database, feed: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    update feed_metadata set requested_at = ${timestamptz(now)}
+    where feed = ${feed} and requested_at > ${timestamptz(now)}`);
+}
+
 export async function writeRereadAt(db: Database, feed: string, at: Date): Promise<void> {
   await db.execute(sql`update feed set reread_at = ${timestamptz(at)} where name = ${feed}`);
 }

@@ -1,6 +1,6 @@
 import { OPEN_END, type Page } from '#service/feeds/client/source.ts';
 import type { Database } from '#service/store/database.ts';
-import { writeCursors, writeHead } from './feed-state.ts';
+import { setHead, writeCursors, writeHead } from './feed-state.ts';
 import {
   advanceRange,
   insertRanges,
@@ -77,7 +77,7 @@ async function recordStep(
     case 'advanced':
       return await advanceRange(db, feed, progress.range, progress.next, now);
     case 'current':
-      return await writeHead(db, feed, now);
+      return await setHead(db, feed, now);
   }
 }
 

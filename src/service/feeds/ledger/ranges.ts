@@ -257,7 +257,7 @@ export async function setBack(
   await db.execute(sql`
     update feed set reread_at = null, head = greatest(start_time, ${newest?.time ?? null}::timestamptz)
     where name = ${feed}`);
-  await db.execute(sql`update feed_range set retry_at = null where feed = ${feed} and retry_at > ${time}`);
+  await retryRangesAfter(db, feed, now);
   if (!keyOf) return;
   if (!newest) {
     // The start may be wrong as well: it is searched again.
@@ -272,6 +272,12 @@ export async function setBack(
     update feed_range set to_key = ${key}, to_time = ${newest.time}::timestamptz
     where feed = ${feed} and to_key > ${key}`);
   await db.execute(sql`update feed_cursor set key = least(key, ${key}) where feed = ${feed}`);
+}
+
+/** Retries failed ranges at once that would be retried after `time`, by a clock that has been set back since. */
+export async function retryRangesAfter(db: Database, feed: string, time: Date): Promise<void> {
+  await db.execute(sql`
+    update feed_range set retry_at = null where feed = ${feed} and retry_at > ${timestamptz(time)}`);
 }
 
 /** Records the failed attempts to read ranges together. */

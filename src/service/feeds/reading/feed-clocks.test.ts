@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fixedClock } from '#service/config/context.ts';
-import { WrongPositionError } from '#service/feeds/client/source.ts';
+import { SourceError, WrongPositionError } from '#service/feeds/client/source.ts';
 import { boundedClock } from '#service/feeds/sources/create-feed-source.ts';
 import { runRound } from '#service/market/round.ts';
 import { rows, type Store } from '#service/store/database.ts';
@@ -67,6 +67,52 @@ describe('with a wrong clock', () => {
       expect(
         await rows(store.db, sql`select last_error ~ 'later than the clock' as noted from feed`),
       ).toEqual([{ noted: true }]);
+      await store.close();
+    },
+  );
+
+  test.each(['the same process', 'a restart'])(
+    'requests that failed with a clock that was a day ahead are repeated at once after %s',
+    async (when) => {
+      const { store, clock, sequence, addSwap, readSwap } = await openMarket();
+      const source = sequence.createSource();
+      const failure = new SourceError('the request failed', { problem: 'unreachable' });
+      let isListed = true;
+      const start = () =>
+        startSwapFeed(
+          store,
+          { name: 'feed', clock },
+          {
+            ...source,
+            discover: async (...args) => {
+              if (!isListed) throw failure;
+              return await source.discover(...args);
+            },
+          },
+        );
+      let feed = await start();
+      await readSwap(feed, 3_001n);
+      addSwap(3_002n);
+      sequence.failureOf = () => failure;
+      clock.advance(5_000);
+      await feed.step();
+      isListed = false;
+      addSwap(3_003n);
+      clock.advance(DAY_MS);
+      await feed.step();
+      await feed.step();
+
+      clock.advance(5_000 - DAY_MS);
+      isListed = true;
+      sequence.failureOf = () => undefined;
+      if (when === 'a restart') feed = await start();
+      await feed.settle();
+      expect(await feed.status()).toMatchObject({
+        lagSeconds: 0,
+        caughtUp: true,
+        ranges: { open: 0, failed: 0 },
+        events: { ingested: 3 },
+      });
       await store.close();
     },
   );

@@ -215,3 +215,22 @@ test('failed requests are retried after the delay that the source demands', asyn
     [b, a],
   ]);
 });
+
+test('a clock that was a day ahead delays no requests, and leaves no wrong position', async () => {
+  const feed = await start(1);
+  clock.advance(24 * 60 * MINUTE);
+  await feed.settle();
+  clock.advance(-24 * 60 * MINUTE);
+  expect(await feed.status()).toMatchObject({ caughtUp: false, lagSeconds: 24 * 60 * 60 });
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({
+    caughtUp: true,
+    lagSeconds: 0,
+    failing: { problem: 'failing' },
+  });
+  requests = [];
+  clock.advance(10 * MINUTE);
+  await feed.settle();
+  expect(requests.flat()).toEqual(expect.arrayContaining([a, b]));
+  expect(await feed.status()).toMatchObject({ caughtUp: true, lagSeconds: 0 });
+});

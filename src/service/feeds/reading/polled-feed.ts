@@ -1,14 +1,21 @@
-import { type InvalidEvent, SourceError } from '#service/feeds/client/source.ts';
+import {
+  CLOCK_TOLERANCE_MS,
+  type InvalidEvent,
+  SourceError,
+  WrongPositionError,
+} from '#service/feeds/client/source.ts';
 import {
   addCounts,
   type FeedState,
   readFeedState,
+  setHead,
+  setRequestsBack,
   writeError,
   writeHead,
 } from '#service/feeds/ledger/feed-state.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import type { OpenRound } from '#service/market/round.ts';
-import { type FeedContext, inRound } from './feed-context.ts';
+import { type FeedContext, inRound, withLease } from './feed-context.ts';
 import type { FeedSteps } from './feed-loop.ts';
 
 /** Interval at which a stopped feed checks whether an operator has resumed it. */
@@ -39,6 +46,15 @@ export abstract class PolledFeed implements FeedSteps {
     const { store, lease, now } = this.context;
     const state = await readFeedState(store.db, lease.feed);
     if (state.isStopped) return STOPPED_MS;
+    const wrong = wrongPosition(state, now());
+    if (wrong) {
+      this.context.onFailure?.(wrong, 0);
+      await withLease(this.context, async (db) => {
+        await setHead(db, lease.feed, now());
+        await setRequestsBack(db, lease.feed, now());
+        await writeError(db, lease.feed, wrong, now());
+      });
+    }
     try {
       const wait = await this.poll(state, signal);
       this.failures = 0;
@@ -60,7 +76,7 @@ export abstract class PolledFeed implements FeedSteps {
   /** Records that all is up to date, at most once a minute. Returns the milliseconds to wait before looking again. */
   protected async idle(): Promise<number> {
     const { store, lease, now } = this.context;
-    if (now().getTime() - this.recordedAt >= RECORD_MS) {
+    if (Math.abs(now().getTime() - this.recordedAt) >= RECORD_MS) {
       this.recordedAt = now().getTime();
       await writeHead(store.db, lease.feed, now());
     }
@@ -88,6 +104,14 @@ export abstract class PolledFeed implements FeedSteps {
 /** Whether a request may have failed because of what was requested, so that other requests may succeed. */
 export function mayConcernRequest({ problem, retryAfter }: SourceError): boolean {
   return retryAfter === undefined && (problem === 'failing' || problem === 'changed');
+}
+
+/** Returns the error of a position that is later than the clock, which was wrong. */
+export function wrongPosition({ head }: Pick<FeedState, 'head'>, now: Date): WrongPositionError | undefined {
+  if (head === undefined || head.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS) return undefined;
+  return new WrongPositionError(
+    `the position ${head.toISOString()} was later than the clock, and is set back`,
+  );
 }
 
 const FIRST_MS = 1_000;

@@ -2,6 +2,7 @@ import {
   CLOCK_TOLERANCE_MS,
   ContradictionError,
   type Discovery,
+  MAX_RETRY_AFTER_MS,
   OPEN_END,
   SourceError,
   type SourceRange,
@@ -22,6 +23,7 @@ import {
 import { changedCursors, type Progress, recordProgress } from '#service/feeds/ledger/progress.ts';
 import {
   nextUnread,
+  retryRangesAfter,
   type StoredRange,
   setBack,
   splitRange,
@@ -33,7 +35,7 @@ import type { Database } from '#service/store/database.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { divideReads, isEmpty, type Read } from './divide-reads.ts';
 import { type FeedContext, withLease } from './feed-context.ts';
-import { retryDelay, STOPPED_MS } from './polled-feed.ts';
+import { retryDelay, STOPPED_MS, wrongPosition } from './polled-feed.ts';
 import { maySplit, progressOf, type ReadPlan, RereadPlanner, recordFailedRanges } from './read-plan.ts';
 import { requireMostlyValid, storeData } from './store-data.ts';
 import { createStoreLookup } from './store-lookup.ts';
@@ -89,6 +91,7 @@ export class SwapFeed {
   private readonly breaker = new CircuitBreaker();
   private discoveryFailures = 0;
   private discoverAt = new Date(0);
+  private steppedAt: Date | undefined;
   private readonly discovering = new WorkInProgress<undefined, Discovery>();
   /** By the id of the first range. */
   private readonly reading = new WorkInProgress<ReadPlan, Read[]>();
@@ -111,6 +114,7 @@ export class SwapFeed {
   /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
   async step(signal: AbortSignal): Promise<number> {
     const { now } = this.context;
+    await this.followClock();
     const state = await this.readState();
     if (state.isStopped) return STOPPED_MS;
     const started = now();
@@ -139,14 +143,26 @@ export class SwapFeed {
     }
   }
 
+  /** Repeats what would wait for a time of a clock that was ahead: after a start, what would wait longer than sources demand. */
+  private async followClock(): Promise<void> {
+    const { now } = this.context;
+    const [previous, time] = [this.steppedAt, now()];
+    this.steppedAt = time;
+    const isSetBack = previous && previous.getTime() > time.getTime() + CLOCK_TOLERANCE_MS;
+    if (previous && !isSetBack) return;
+    const latest = isSetBack ? time : new Date(time.getTime() + MAX_RETRY_AFTER_MS);
+    await this.transaction((db) => retryRangesAfter(db, this.feed, latest));
+    this.discoverAt = time;
+    this.rereads.resume();
+  }
+
   /** Reads the state of the feed. A position after now is set back to the newest event: the clock was wrong. */
   private async readState(): Promise<FeedState> {
     const { store, now } = this.context;
     const state = await readFeedState(store.db, this.feed);
-    const latest = new Date(now().getTime() + CLOCK_TOLERANCE_MS);
-    if (state.head === undefined || state.head <= latest) return state;
-    const message = `the position ${state.head.toISOString()} was later than the clock, and is set back`;
-    await this.setBack(new WrongPositionError(message));
+    const wrong = wrongPosition(state, now());
+    if (!wrong) return state;
+    await this.setBack(wrong);
     return await readFeedState(store.db, this.feed);
   }
 

@@ -731,6 +731,16 @@ describe('trades', () => {
     expect(found.at(-1)?.failure).toBeUndefined();
   });
 
+  test('are read with the list again once a clock is set back that was a day ahead when the list failed', async () => {
+    const followed = new Followed();
+    await followed.follow();
+    followed.failure = new SourceError('status 500', { status: 500 });
+    expect((await followed.discover(86_400)).failure).toBeDefined();
+    followed.failure = undefined;
+    followed.pools = [activeAt(START, { reserves: ['1', '2'] })];
+    expect((await followed.discover(3 - 86_400)).reserves).toHaveLength(1);
+  });
+
   test('are read after a start while the list cannot be requested, those of the latest pools first', async () => {
     const { source } = sourceOf(() => {
       throw new SourceError('status 500', { status: 500, retryAfter: 90_000 });

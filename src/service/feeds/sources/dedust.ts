@@ -3,6 +3,7 @@ import {
   type DiscoveredRange,
   type Discovery,
   type DiscoveryState,
+  MAX_RETRY_AFTER_MS,
   OPEN_END,
   type Page,
   type SourceClient,
@@ -252,7 +253,9 @@ class DedustSource implements SwapSource {
     const at = this.options.now();
     const number = this.schedule.next();
     this.requested = { at, number, page: undefined };
-    if (at.getTime() < this.listRetryAt) return {};
+    // Longer than any wait if the clock has been set back.
+    const wait = this.listRetryAt - at.getTime();
+    if (wait > 0 && wait <= MAX_RETRY_AFTER_MS) return {};
     try {
       const page = this.firstPage ?? (await this.fetchPage(number, signal));
       this.firstPage = undefined;
@@ -264,9 +267,9 @@ class DedustSource implements SwapSource {
       if (!(error instanceof SourceError) || isNothingKnown) throw error;
       this.listFailures += 1;
       const delay = Math.min(FIRST_LIST_DELAY * 2 ** (this.listFailures - 1), LAST_LIST_DELAY);
-      const wait = Math.max(delay, error.retryAfter ?? 0);
-      this.listRetryAt = at.getTime() + wait;
-      return { failure: { error, wait } };
+      const pause = Math.max(delay, error.retryAfter ?? 0);
+      this.listRetryAt = at.getTime() + pause;
+      return { failure: { error, wait: pause } };
     }
   }
 
