@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { countNoun } from '#contract/format/format-numbers.ts';
-import { parseOptions, parseTimeOption, requireFolder, runCommand } from './config/command-line.ts';
+import {
+  parseOptions,
+  parseTimeOption,
+  requireFolder,
+  runCommand,
+  UsageError,
+} from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
 import { reportProgress } from './config/progress.ts';
 import { type ExportOptions, type ExportResult, exportDataset } from './import/export-dataset.ts';
@@ -43,7 +49,9 @@ function parseArguments(args: readonly string[]): ExportOptions | undefined {
     const text = values[option];
     return text === undefined ? undefined : parseTimeOption(`--${option}`, text);
   };
-  return { folder: resolve(requireFolder(positionals)), from: timeOf('from'), to: timeOf('to') };
+  const [from, to] = [timeOf('from'), timeOf('to')];
+  if (from && to && from >= to) throw new UsageError('--from must be before --to');
+  return { folder: resolve(requireFolder(positionals)), from, to };
 }
 
 async function run(options: ExportOptions, config: Config): Promise<void> {

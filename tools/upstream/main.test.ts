@@ -37,6 +37,7 @@ test('serves a folder, prints its URL, and continues on the same port after a ki
 
 test.each([
   [[], 'Missing argument FOLDER'],
+  [['/nonexistent'], 'jettons.json not found in /nonexistent'],
   [['folder', '--port', 'x'], '--port: expected 0 to 65535'],
   [['folder', '--port', '65536'], '--port: expected 0 to 65535'],
   [['folder', '--faults', '15'], '--faults: expected 0 to 1'],

@@ -1,4 +1,5 @@
 import { parseOptions, requireFolder, runCommand, UsageError } from '#service/config/command-line.ts';
+import { requireDataset } from '#service/import/dataset-files.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { mixedFaults } from './faults.ts';
 import { createUpstream, type WireFormat } from './server.ts';
@@ -29,7 +30,9 @@ async function main(): Promise<void> {
     throw new UsageError(`--port: expected 0 to ${MAX_PORT}`);
   const share = Number(values.faults || 'x');
   if (!(share >= 0 && share <= 1)) throw new UsageError('--faults: expected 0 to 1');
-  const market = readDataset(requireFolder(positionals));
+  const folder = requireFolder(positionals);
+  requireDataset(folder);
+  const market = readDataset(folder);
   const exchanges = Array.from(market.pools.values(), ({ exchange }) => exchange);
   const formats = Object.fromEntries(exchanges.map((exchange) => [exchange, formatOf(exchange)]));
   const upstream = createUpstream({ market, formats, faults: mixedFaults(share) });

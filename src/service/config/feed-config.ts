@@ -65,6 +65,8 @@ const kindDefaults: Readonly<Record<FeedKind, KindDefaults>> = {
 };
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+const NAME_FORMAT =
+  'must be 1 to 40 lowercase letters, digits, ".", "_" and "-", starting with a letter or digit';
 
 const entry = z.strictObject({
   name: z.string().check(z.regex(NAME)),
@@ -79,7 +81,7 @@ const entry = z.strictObject({
 type Entry = z.infer<typeof entry>;
 
 const fieldErrors: Readonly<Record<string, string>> = {
-  name: '"name" must be 1 to 40 lowercase letters, digits, ".", "_" and "-", starting with a letter or digit',
+  name: `"name" ${NAME_FORMAT}`,
   kind: `"kind" must be one of ${feedKinds.join(', ')}`,
   url: '"url" must be a string',
   poolsUrl: '"poolsUrl" must be a string',
@@ -88,6 +90,12 @@ const fieldErrors: Readonly<Record<string, string>> = {
   rate: '"rate" must be a number of requests per second, above 0 and up to 10000',
   keyEnv: '"keyEnv" must be the name of an environment variable',
 };
+
+/** Returns a name that a feed can have. Throws SettingError, which begins with `subject`. */
+export function feedName(subject: string, name: string): string {
+  if (NAME.test(name)) return name;
+  throw new SettingError(`${subject} ${NAME_FORMAT}`);
+}
 
 /**
  * Reads FEEDS_FILE, a JSON array of feeds. Throws SettingError with one line that names the file, the entry and the

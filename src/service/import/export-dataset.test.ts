@@ -200,6 +200,7 @@ test('npm run export creates no store in a mistyped folder', async () => {
 test.each([
   ['Missing argument FOLDER; see --help', []],
   ['--to: expected a timestamp such as 2026-01-29T07:50:00Z, got "today"', ['a', '--to', 'today']],
+  ['--from must be before --to', ['a', '--from', '2026-01-30T00:00:00Z', '--to', '2026-01-30T00:00:00Z']],
 ])('npm run export reports %s', async (reason, args) => {
   const outcome = await command.start({ dataDir: '/nonexistent/store' }, ...args).outcome;
   expect(outcome).toMatchObject({ code: 1, errors: `Export failed: ${reason}\n` });

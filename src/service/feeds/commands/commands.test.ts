@@ -46,6 +46,10 @@ describe('arguments', () => {
       ['backfill', 'a', '--from', 'yesterday', ...times.slice(2)],
     ],
     ['Unknown argument "--file"; see --help', ['ingest', '--file', 'a']],
+    ['Option --from does not apply; see --help', ['status', ...times]],
+    ['Option --name does not apply; see --help', ['retry', '--name', 'a']],
+    ['Option --name does not apply; see --help', ['backfill', 'a', ...times, '--name', 'b']],
+    ['Option --to does not apply; see --help', ['ingest', ...times.slice(2)]],
     ['Missing value of option --name; see --help', ['ingest', '--name']],
     ['Missing value of option --name; see --help', ['ingest', '--name', '--file']],
     ['Unexpected value of option --help; see --help', ['ingest', '--help=all']],
@@ -53,6 +57,13 @@ describe('arguments', () => {
     const parse = () => parseArguments(args);
     expect(parse).toThrow(UsageError);
     expect(parse).toThrow(new UsageError(message));
+  });
+
+  // The store keeps reserves under the name of their feed with a space.
+  test.each(['', 'stdin reserves', 'Indexer'])('no feed can have the name "%s"', (name) => {
+    expect(() => parseArguments(['ingest', '--name', name])).toThrow(
+      '--name must be 1 to 40 lowercase letters, digits, ".", "_" and "-", starting with a letter or digit',
+    );
   });
 });
 
@@ -91,7 +102,7 @@ describe('the status', () => {
   });
 
   test('without feeds', () => {
-    expect(formatStatus([])).toBe('No feed has run yet.\n');
+    expect(formatStatus([])).toBe('No feed has run yet\n');
   });
 
   test('control characters of errors do not reach the terminal', () => {

@@ -1,4 +1,5 @@
 import { parseOptions, parseTimeOption, UsageError, unknownArgument } from '#service/config/command-line.ts';
+import { feedName } from '#service/config/feed-config.ts';
 
 export const USAGE = `Usage: npm run feed -- COMMAND
 
@@ -30,6 +31,10 @@ export function parseArguments(args: readonly string[]): FeedCommand {
   const [command, name, other] = positionals;
   if (values.help) return { command: 'help' };
   if (other !== undefined) throw unknownArgument(other);
+  const unused = Object.keys(values).find(
+    (option) => option !== 'help' && !optionsOf(command).includes(option),
+  );
+  if (unused !== undefined) throw new UsageError(`Option --${unused} does not apply; see --help`);
   switch (command) {
     case 'status':
     case 'check':
@@ -44,12 +49,17 @@ export function parseArguments(args: readonly string[]): FeedCommand {
       return { command, name: requireName(name) };
     case 'ingest':
       if (name !== undefined) throw unknownArgument(name);
-      return { command, name: values.name ?? 'stdin' };
+      return { command, name: feedName('--name', values.name ?? 'stdin') };
     case undefined:
       throw new UsageError('Missing command; see --help');
     default:
       throw new UsageError(`Unknown command "${command}"; see --help`);
   }
+}
+
+function optionsOf(command: string | undefined): readonly string[] {
+  if (command === 'backfill') return ['from', 'to'];
+  return command === 'ingest' ? ['name'] : [];
 }
 
 function requireName(name: string | undefined): string {

@@ -18,7 +18,7 @@ const HEADERS = [
 
 /** Formats a table with a row for each feed. */
 export function formatStatus(feeds: readonly FeedStatus[]): string {
-  if (feeds.length === 0) return 'No feed has run yet.\n';
+  if (feeds.length === 0) return 'No feed has run yet\n';
   return formatTable([
     HEADERS,
     ...feeds.map(
