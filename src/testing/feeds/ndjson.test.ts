@@ -13,6 +13,7 @@ import { createControlClient } from '#service/feeds/commands/control-client.ts';
 import { readControlFile } from '#service/feeds/commands/control-file.ts';
 import { startControlServer } from '#service/feeds/commands/control-server.ts';
 import { createOperator, type Operator } from '#service/feeds/commands/operator.ts';
+import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { createNdjsonSource } from '#service/feeds/sources/ndjson-source.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { recordDueReserves } from '#service/market/record-reserves.ts';
@@ -234,6 +235,21 @@ describe('records of a stream', () => {
     expect(await ingesting).toEqual({ lines: 0, ingested: 0, duplicate: 0, rejected: 0 });
     // The lease was released.
     expect(await operator.ingest('shared', Readable.from(['{}']))).toMatchObject({ lines: 1, rejected: 1 });
+  });
+
+  test('are refused under the name of a feed, which they leave as it is', async () => {
+    const feed = { name: 'file', kind: 'ndjson', url: folder, exchange: undefined, from: clock } as const;
+    await createFeed(store.db, feed, clock);
+    const now = () => clock;
+    const feeds = [{ ...feed, rate: 1, key: undefined }];
+    const withFeeds = createOperator(store, { feeds, exchanges, now, clock: { now } });
+    await expect(withFeeds.ingest('file', Readable.from(['{}']))).rejects.toThrow(
+      new OperatorError('"file" is a feed of FEEDS_FILE; choose another --name'),
+    );
+    expect(await rows(store.db, sql`select kind, head from feed where name = 'file'`)).toEqual([
+      { kind: 'ndjson', head: null },
+    ]);
+    await store.db.execute(sql`delete from feed where name = 'file'`);
   });
 
   test.each(['wrong', ''])('are refused with the token "%s"', async (token) => {

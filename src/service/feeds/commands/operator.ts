@@ -40,7 +40,11 @@ export function createOperator(store: Store, context: OperatorContext): Operator
       return await retryFeed(store.db, name);
     },
     backfill: (request, signal) => requestBackfill(store, context.feeds, context, request, signal),
-    ingest: (name, input) => ingestStream(store, name, input, context),
+    ingest: async (name, input) => {
+      if (context.feeds.some((feed) => feed.name === name))
+        throw new OperatorError(`"${name}" is a feed of FEEDS_FILE; choose another --name`);
+      return await ingestStream(store, name, input, context);
+    },
     backUp: async (target) => {
       if (!store.backUp) throw new OperatorError('The store has no data folder');
       await store.backUp(target);
