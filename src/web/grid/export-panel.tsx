@@ -4,7 +4,7 @@ import type { Currency } from '#contract/enums.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { Button, takeFocus } from '#web/kit/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { type Format, formats } from './export-formats.ts';
@@ -49,16 +49,15 @@ function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
       setState(isCanceled ? { status: 'canceled' } : { status: 'failed', error });
     });
   };
-  // Buttons that replace the pressed one take its focus. While the panel is closed, they are hidden and cannot.
   return (
     <>
       {state.status === 'running' ? (
-        <Button ref={takeFocus} onClick={() => running.current?.abort()}>
+        <Button ref={replaceFocused} onClick={() => running.current?.abort()}>
           Cancel
         </Button>
       ) : (
         <div className="halves">
-          <Button ref={state.status === 'idle' ? undefined : takeFocus} onClick={() => onExport('csv')}>
+          <Button ref={state.status === 'idle' ? undefined : replaceFocused} onClick={() => onExport('csv')}>
             CSV
           </Button>
           <Button onClick={() => onExport('json')}>JSON</Button>
@@ -69,6 +68,11 @@ function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
       </p>
     </>
   );
+}
+
+/** As a ref, gives the focus to a button that appears in place of the focused one. */
+function replaceFocused(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
 }
 
 /** Collects the pages. A jetton that moves to a later page during the export is exported once. */
