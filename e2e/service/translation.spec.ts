@@ -57,7 +57,13 @@ async function open(page: Page, path: string): Promise<Reader> {
   const plain = await page.context().browser()?.newPage({ baseURL: origin, serviceWorkers: 'block' });
   if (!plain) throw new Error('no browser');
   opened.push(plain);
-  const read = (of: Page) => of.evaluate(() => document.body.textContent);
+  const read = (of: Page) =>
+    of.evaluate(() => {
+      const body = document.body.cloneNode(true) as HTMLElement;
+      // Announces the title, but only if the data arrives after the script that does so.
+      body.querySelector(':scope > p[role=status]')?.remove();
+      return body.textContent;
+    });
   const wronglyTranslated = page.locator(UNTRANSLATABLE).locator('font', { hasText: /[\p{L}\p{N}]/u });
   const step: Reader['step'] = async (act) => {
     await Promise.all([act(page), act(plain)]);
