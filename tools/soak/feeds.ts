@@ -26,7 +26,11 @@ const MAX_PAUSE_MS = 55_000;
 const STORED_MS = timeLimit(300_000);
 const MAX_MEMORY = 600e6;
 /** Settings of glibc in the image and the systemd unit. */
-const documentedMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+const documentedMemory = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+};
 const MAX_LISTED_DIFFERENCES = 5;
 
 const columns =

@@ -46,8 +46,8 @@ const DRIZZLE_TEXT_TYPES = [1082, 1114, 1184, 1186, 1231, 1115, 1185, 1187, 1182
 const textTypes = [...TEXT_TYPES, ...DRIZZLE_TEXT_TYPES];
 // PostgreSQL fills its buffers with zeros when it starts. Those of stores in memory are copies of memory.
 const memoryOptions = { parameters: [...settings, 'shared_buffers=16MB'], textTypes };
-// PostgreSQL's default of 128 MB makes the whole service need more than 350 MB.
-const folderSettings = [...settings, 'shared_buffers=80MB'];
+// With PostgreSQL's default of 128 MB, the whole service would need much more memory, and rounds as much time.
+const folderSettings = [...settings, 'shared_buffers=64MB'];
 const folderOptions = { parameters: [...folderSettings, ...durableParameters], textTypes };
 
 export interface EmbeddedStoreOptions {
