@@ -148,7 +148,7 @@ export async function prepareForFeeds(store: Store, { stables }: Config): Promis
     );
   await onceFree(
     async () => !(await readDataset(store.db)),
-    () => replaceData(store, { source: 'live', stables: [...stables] }, async () => undefined),
+    () => replaceData(store, { source: 'live', stables: [...stables] }),
     silentProgress,
   );
 }

@@ -184,7 +184,7 @@ test('images are rendered again after the data is replaced', async () => {
   const app = await build();
   const url = `/previews/${addressOf('a')}/dark.svg`;
   await app.inject(url);
-  await replaceData(store, { source: 'imported', stables: [] }, async () => undefined);
+  await replaceData(store, { source: 'imported', stables: [] });
   await eventually(async () => {
     await app.inject(url);
     expect(rendered).toHaveLength(2);

@@ -20,13 +20,13 @@ type CalculationSession = Pick<Session, 'db' | 'forEach'>;
  * either the old or the new data; the next call drops leftover schemas.
  *
  * During `load` the tables have no indexes or keys, so duplicate rows are only detected after it. During `calculate`
- * all exist except those of `trade` and the indexes of `jetton`.
+ * all exist except those of `trade` and the indexes of `jetton`. Without `load`, the new data is empty.
  */
 export async function replaceData(
   store: Store,
   newDataset: NewDataset,
-  load: (session: LoadSession) => Promise<void>,
-  calculate: (session: CalculationSession) => Promise<void> = async () => undefined,
+  load?: (session: LoadSession) => Promise<void>,
+  calculate?: (session: CalculationSession) => Promise<void>,
 ): Promise<void> {
   await store.withExclusiveSession(NEXT_SCHEMA, async (session) => {
     const { db } = session;
@@ -47,19 +47,19 @@ export async function replaceData(
 async function build(
   session: Session,
   newDataset: NewDataset,
-  load: (session: LoadSession) => Promise<void>,
-  calculate: (session: CalculationSession) => Promise<void>,
+  load: ((session: LoadSession) => Promise<void>) | undefined,
+  calculate: ((session: CalculationSession) => Promise<void>) | undefined,
 ): Promise<void> {
   const { db } = session;
   await session.migrate();
   await setFillFactors(db);
-  const createIndexes = await dropIndexes(session, NEXT_SCHEMA);
-  await load(session);
-  await createIndexes((index) => !isLateIndex(index));
+  const createIndexes = load && (await dropIndexes(session, NEXT_SCHEMA));
+  await load?.(session);
+  await createIndexes?.((index) => !isLateIndex(index));
   await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
-  await calculate(session);
-  await session.vacuumAnalyze();
-  await createIndexes(isLateIndex);
+  await calculate?.(session);
+  if (load) await session.vacuumAnalyze();
+  await createIndexes?.(isLateIndex);
 }
 
 /** Indexes on computed columns and tables, which the calculation does not use. */
@@ -152,16 +152,23 @@ async function dropIndexes(
         where indexes.relnamespace = to_regnamespace(${schema})
         order by indexes.relname`,
   );
-  for (const index of indexes) await db.execute(sql.raw(dropStatement(index)));
+  for (const statement of dropStatements(indexes)) await db.execute(sql.raw(statement));
   return (predicate) =>
     forEach(indexes.filter(predicate), async (database, index) => {
       await database.execute(sql.raw(createStatement(index)));
     });
 }
 
-function dropStatement({ table, name, isKey }: DroppedIndex): string {
-  if (!isKey) return `DROP INDEX ${quoteIdentifier(name)}`;
-  return `ALTER TABLE ${quoteIdentifier(table)} DROP CONSTRAINT ${quoteIdentifier(name)}`;
+/** One statement drops all indexes that are not keys, which takes a fraction of the time. */
+function dropStatements(indexes: readonly DroppedIndex[]): string[] {
+  const keys = indexes.filter(({ isKey }) => isKey);
+  const others = indexes.filter(({ isKey }) => !isKey);
+  return [
+    `DROP INDEX ${others.map(({ name }) => quoteIdentifier(name)).join(', ')}`,
+    ...keys.map(
+      ({ table, name }) => `ALTER TABLE ${quoteIdentifier(table)} DROP CONSTRAINT ${quoteIdentifier(name)}`,
+    ),
+  ];
 }
 
 function createStatement({ table, name, isKey, definition }: DroppedIndex): string {

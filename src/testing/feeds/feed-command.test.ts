@@ -182,7 +182,7 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
       errors: 'There is no feed "other"\n',
     });
     const store = await openStore(location);
-    await replaceData(store, { source: 'simulated', stables: [] }, async () => undefined);
+    await replaceData(store, { source: 'simulated', stables: [] });
     await store.close();
     const ingesting = run(location, undefined, 'ingest');
     ingesting.input.end('{}');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   dataDir = join(parent, 'data');
   await copyEmptyStore(dataDir);
   const store = await openStore({ dataDir });
-  await replaceData(store, { source: 'imported', stables: [] }, async () => undefined);
+  await replaceData(store, { source: 'imported', stables: [] });
   await store.close();
 });
 afterAll(async () => {
