@@ -75,10 +75,10 @@ export function serveStream(app: FastifyInstance, options: StreamOptions): void 
         client,
         baseUrl: baseUrls.forRequest(request),
         topics: topicsOf(value),
+        since: parsePosition(request.headers['last-event-id']),
         response: reply.raw,
       });
-      const since = parsePosition(request.headers['last-event-id']);
-      const { position, first } = await hub.open(stream, requiredPosition(request), since);
+      const { position, first } = await hub.open(stream, requiredPosition(request));
       reply
         .header('content-type', STREAM_TYPE)
         .header('cache-control', 'no-store')
@@ -117,6 +117,8 @@ interface StreamParts {
   readonly client: string;
   readonly baseUrl: string;
   readonly topics: readonly Topic[];
+  /** Position of the last events that the client has; undefined if it has none. */
+  readonly since: bigint | undefined;
   readonly response: ServerResponse;
 }
 
@@ -124,8 +126,8 @@ interface StreamParts {
 class Stream {
   readonly client: string;
   readonly topics: readonly Topic[];
-  readonly keys: ReadonlySet<string>;
   readonly baseUrl: string;
+  readonly since: bigint;
   readonly response: ServerResponse;
   /** What is to be sent when the response starts, by position. */
   #pending: { readonly position: bigint; readonly parts: readonly (string | Buffer)[] }[] | undefined = [];
@@ -134,11 +136,11 @@ class Stream {
   /** Bytes of the connection at the last heartbeat, if the client had not read all. */
   #stalledAt: number | undefined;
 
-  constructor({ client, baseUrl, topics, response }: StreamParts) {
+  constructor({ client, baseUrl, topics, since = 0n, response }: StreamParts) {
     this.client = client;
     this.baseUrl = baseUrl;
     this.topics = topics;
-    this.keys = new Set(topics.map(topicKey));
+    this.since = since;
     this.response = response;
   }
 
@@ -238,10 +240,10 @@ class StreamHub {
   }
 
   /**
-   * Adds a stream. Returns what it starts with, among it what has changed after `since`, and the position of it, which is at
-   * least `required`. Throws NotFoundError, OverloadedError or BehindError.
+   * Adds a stream. Returns what it starts with, among it what has changed since its client's last events, and the position of
+   * it, which is at least `required`. Throws NotFoundError, OverloadedError or BehindError.
    */
-  async open(stream: Stream, required: bigint, since = 0n): Promise<OpenedStream> {
+  async open(stream: Stream, required: bigint): Promise<OpenedStream> {
     this.#add(stream);
     stream.response.once('close', () => this.#remove(stream));
     try {
@@ -249,9 +251,9 @@ class StreamHub {
       await this.#starting;
       // What a running calculation does not read for the new stream is before its position.
       await this.#polling;
-      const atLeast = [required, since, this.#position].reduce((a, b) => (a > b ? a : b));
+      const atLeast = [required, stream.since, this.#position].reduce((a, b) => (a > b ? a : b));
       const opened = await untilReached(this.#service, atLeast, () =>
-        this.#read((context, position) => this.#open(context, position, stream, since)),
+        this.#read((context, position) => this.#open(context, position, stream)),
       );
       if (this.#isClosed) throw new OverloadedError('the service is stopping');
       return opened;
@@ -282,10 +284,9 @@ class StreamHub {
   /** Starts with the present position. */
   async #start(): Promise<void> {
     try {
-      await this.#read(async ({ store }, position) => {
-        const added = await queryLastAdded(store.db);
-        this.#record(position.transaction, added);
-      });
+      await this.#read(async ({ store }, { transaction }) =>
+        this.#record(transaction, await queryLastAdded(store.db)),
+      );
     } catch (error) {
       this.#starting = undefined;
       throw error;
@@ -311,28 +312,21 @@ class StreamHub {
     for (const stream of this.#streams) stream.beat(this.#position);
   }
 
-  async #open(
-    context: ServiceContext,
-    position: Position,
-    stream: Stream,
-    since: bigint,
-  ): Promise<OpenedStream> {
+  async #open(context: ServiceContext, position: Position, stream: Stream): Promise<OpenedStream> {
     await requireTopics(context.store.db, stream.topics);
-    const isCurrent = since === 0n || since === position.transaction;
-    const changes = isCurrent ? [] : await this.#changesAfter(context, stream, since, position.transaction);
-    const event = changes === undefined ? 'reset' : 'ready';
+    const isCurrent = stream.since === 0n || stream.since === position.transaction;
+    const changes = isCurrent ? [] : await this.#changesFor(context, stream, position.transaction);
     const first = [
-      `event: ${event}\ndata: {}\n\n`,
+      `event: ${changes ? 'ready' : 'reset'}\ndata: {}\n\n`,
       ...(changes ?? []).map((change) => this.#textFor(stream, frameOf(change))),
     ];
     return { position, first };
   }
 
   /** Returns what a client has missed; undefined if it is not known. */
-  async #changesAfter(
+  async #changesFor(
     context: ServiceContext,
-    { topics }: Stream,
-    since: bigint,
+    { topics, since }: Stream,
     position: bigint,
   ): Promise<StreamChange[] | undefined> {
     // The position of another store, or of one before it was restored.
@@ -385,24 +379,18 @@ class StreamHub {
 
   #deliver({ position, added, changes }: Batch): void {
     this.#record(position, added);
-    const frames = new Map<Stream, Frame[]>();
-    for (const frame of changes.map(frameOf))
+    const parts = new Map<Stream, Buffer[]>();
+    for (const frame of changes.map(frameOf)) {
+      const byUrl = new Map<string, Buffer>();
       for (const stream of this.#byTopic.get(frame.topic)?.streams ?? []) {
-        const own = frames.get(stream) ?? [];
-        own.push(frame);
-        frames.set(stream, own);
-      }
-    const buffers = new Map<Frame, Map<string, Buffer>>();
-    for (const [stream, own] of frames) {
-      const parts = own.map((frame) => {
-        const byUrl = buffers.get(frame) ?? new Map<string, Buffer>();
-        buffers.set(frame, byUrl);
         const buffer = byUrl.get(stream.baseUrl) ?? Buffer.from(this.#textFor(stream, frame));
         byUrl.set(stream.baseUrl, buffer);
-        return buffer;
-      });
-      stream.send(position, parts);
+        const own = parts.get(stream) ?? [];
+        own.push(buffer);
+        parts.set(stream, own);
+      }
     }
+    for (const [stream, own] of parts) stream.send(position, own);
   }
 
   #textFor({ baseUrl }: Stream, { text }: Frame): string {
@@ -452,7 +440,7 @@ class StreamHub {
     const left = this.sizeOf(stream.client) - 1;
     if (left > 0) this.#byClient.set(stream.client, left);
     else this.#byClient.delete(stream.client);
-    for (const key of stream.keys) {
+    for (const key of stream.topics.map(topicKey)) {
       const followed = this.#byTopic.get(key);
       followed?.streams.delete(stream);
       if (followed?.streams.size === 0) this.#byTopic.delete(key);
