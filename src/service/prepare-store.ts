@@ -14,7 +14,7 @@ import { deriveMarkets } from './market/derive-markets.ts';
 import { isOutOfReach } from './market/round.ts';
 import { updateDust } from './market/update-dust.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
-import { type Dataset, readDataset } from './store/dataset.ts';
+import { type Dataset, readDataset, requireContinuable } from './store/dataset.ts';
 import { replaceData } from './store/replace-data.ts';
 import { refoldJettons } from './store/rows.ts';
 import { MAX_ORDERS_OF_MAGNITUDE } from './validation/limits.ts';
@@ -35,7 +35,7 @@ export interface Data {
 
 /**
  * Prepares the store's data for serving: generates the simulated market if needed, and calculates all values if they are
- * those of another time or an older version, or too old to be updated by a round. Throws SettingError if the data was imported with other
+ * those of another time or an older version, or too old to be updated by a round. Throws OperatorError if the data was imported with other
  * stablecoins, or if feeds cannot continue it.
  */
 export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
@@ -139,13 +139,9 @@ export function clockOf(
   };
 }
 
-/** Feeds fill an empty store, or continue imported data. Throws SettingError if the store has other data. */
+/** Feeds fill an empty store, or continue imported data. Throws OperatorError if the store has other data. */
 export async function prepareForFeeds(store: Store, { stables }: Config): Promise<void> {
-  const existing = await readDataset(store.db);
-  if (existing?.source === 'simulated')
-    throw new SettingError(
-      'The store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
-    );
+  requireContinuable(await readDataset(store.db));
   await onceFree(
     async () => !(await readDataset(store.db)),
     () => replaceData(store, { source: 'live', stables: [...stables] }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
 import { dataset } from './schema.ts';
+import { OperatorError } from './store-errors.ts';
 
 export type Dataset = typeof dataset.$inferSelect;
 
@@ -8,6 +9,14 @@ export type Dataset = typeof dataset.$inferSelect;
 export async function readDataset(db: Database): Promise<Dataset | undefined> {
   const [row] = await db.select().from(dataset).limit(1);
   return row;
+}
+
+/** Throws OperatorError if feeds and records cannot continue the data. */
+export function requireContinuable(existing: Dataset | undefined): void {
+  if (existing?.source !== 'simulated') return;
+  throw new OperatorError(
+    'The store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
+  );
 }
 
 /** An arbitrary key that no other advisory lock in the database uses. */

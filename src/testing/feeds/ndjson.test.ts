@@ -19,6 +19,7 @@ import { importDataset } from '#service/import/import-dataset.ts';
 import { recordDueReserves } from '#service/market/record-reserves.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
+import { replaceData } from '#service/store/replace-data.ts';
 import { OperatorError } from '#service/store/store-errors.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { differences } from '#testing/differences.ts';
@@ -250,6 +251,24 @@ describe('records of a stream', () => {
       { kind: 'ndjson', head: null },
     ]);
     await store.db.execute(sql`delete from feed where name = 'file'`);
+  });
+
+  test('are refused by a simulated market, also if a running service receives them', async () => {
+    const simulated = await openTestStore();
+    onTestFinished(() => simulated.close());
+    await replaceData(simulated, { source: 'simulated', stables: [] });
+    const options = { feeds: [], exchanges, now: () => clock, clock: { now: () => clock } };
+    const { address } = await startControl(createOperator(simulated, options));
+    await expect(
+      createControlClient(address).ingest('stdin', Readable.from(lines.join('\n'))),
+    ).rejects.toThrow(
+      new OperatorError(
+        'The store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
+      ),
+    );
+    expect(await rows(simulated.db, sql`select address from jetton union all select name from feed`)).toEqual(
+      [],
+    );
   });
 
   test.each(['wrong', ''])('are refused with the token "%s"', async (token) => {

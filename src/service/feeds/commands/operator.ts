@@ -8,6 +8,7 @@ import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources
 import type { RoundListener } from '#service/market/round.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
+import { readDataset, requireContinuable } from '#service/store/dataset.ts';
 import { OperatorError } from '#service/store/store-errors.ts';
 import { type IngestSummary, ingestStream } from './ingest-stream.ts';
 
@@ -43,6 +44,7 @@ export function createOperator(store: Store, context: OperatorContext): Operator
     ingest: async (name, input) => {
       if (context.feeds.some((feed) => feed.name === name))
         throw new OperatorError(`"${name}" is a feed of FEEDS_FILE; choose another --name`);
+      requireContinuable(await readDataset(store.db));
       return await ingestStream(store, name, input, context);
     },
     backUp: async (target) => {
