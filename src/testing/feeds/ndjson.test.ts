@@ -271,6 +271,22 @@ describe('records of a stream', () => {
     );
   });
 
+  test('are stored until the command is ended by a signal, which is no error', async () => {
+    const { address, failed } = await startControl();
+    const headers = { authorization: `Bearer ${address.token}` };
+    const options = { host: '127.0.0.1', port: address.port, method: 'POST', headers };
+    const request = send({ ...options, path: '/ingest?name=ended' }).on('error', () => undefined);
+    request.write('{}\n');
+    const state = () =>
+      rows(store.db, sql`select rejected, owner is null as "isReleased" from feed where name = 'ended'`);
+    await eventually(async () => expect(await state()).toEqual([{ rejected: '1', isReleased: false }]));
+    request.destroy();
+    await eventually(async () => expect(await state()).toEqual([{ rejected: '1', isReleased: true }]));
+    // Responds after what the service does when the records end.
+    await createControlClient(address).status();
+    expect(failed).not.toHaveBeenCalled();
+  });
+
   test.each(['wrong', ''])('are refused with the token "%s"', async (token) => {
     const { address, failed } = await startControl();
     const client = createControlClient({ ...address, token });

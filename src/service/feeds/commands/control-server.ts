@@ -26,7 +26,9 @@ export async function startControlServer(
       (result) => send(response, 200, { result }),
       (error: unknown) => {
         const isExpected = error instanceof OperatorError;
-        if (!isExpected) onError(error, request.url?.split('?', 1)[0] ?? '');
+        // Ctrl-C ends the input of a command.
+        const isAborted = error === request.errored;
+        if (!isExpected && !isAborted) onError(error, request.url?.split('?', 1)[0] ?? '');
         send(response, isExpected ? 400 : 500, { error: isExpected ? error.message : 'Internal error' });
       },
     );
