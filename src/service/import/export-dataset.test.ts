@@ -139,14 +139,14 @@ describeOnEachStore('an exported store', (openEmptyStore, newLocation, shareCase
       expect(code).toBe(1);
     });
 
-    test('prints a summary with the fixed clock, and refuses an existing folder', async () => {
+    test('creates missing folders, prints a summary with the fixed clock, and refuses an existing folder', async () => {
       const source = await writeFolder(smallDataset());
       const store = await openStore(location);
       const options = { folder: source.path, asOf: new Date('2026-01-29T07:50:00Z'), stables: [] };
       await importDataset(store, { ...options, exchanges: ['stonfi', 'dedust'] });
       const { engine } = store;
       await store.close();
-      const target = join(folder, `command-${engine}`);
+      const target = join(folder, `commands-${engine}`, 'exported');
       const { code, output } = await command.start(location, target).outcome;
       expect(output).toBe(
         `Exported 2 jettons, 2 pools, 1 swap, exchange rates for 1 date to ${target}\n` +

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { asc, between, gt, sql } from 'drizzle-orm';
@@ -48,6 +48,7 @@ export async function exportDataset(
 ): Promise<ExportResult> {
   const dataset = await readDataset(store.db);
   if (!dataset) throw new OperatorError('The store contains no data');
+  await mkdir(dirname(options.folder), { recursive: true });
   await mkdir(options.folder);
   const writing = store.read((db) => writeFiles(db, options, progress));
   const counts = await writing.catch(async (error: unknown) => {
