@@ -173,11 +173,17 @@ export async function clearFailure(db: Database, feed: string): Promise<void> {
     where name = ${feed} and failing_since is not null and not is_stopped`);
 }
 
-/** Retries failed ranges at once, and resumes a stopped feed. Returns the number of failed ranges. */
+/**
+ * Retries failed ranges at once, and resumes a stopped feed. One that fails loses its lease: it starts again without the
+ * pauses of its source. Returns the number of failed ranges.
+ */
 export async function retryFeed(db: Database, feed: string): Promise<number> {
   await db.execute(sql`
     update feed set is_stopped = false, failing_since = null, problem = null
     where name = ${feed} and is_stopped`);
+  await db.execute(sql`
+    update feed set owner = null, lease_until = null
+    where name = ${feed} and failing_since is not null and kind <> 'stream'`);
   const retried = await rows(
     db,
     sql`update feed_range set retry_at = null where feed = ${feed} and read_at is null and attempts > 0 returning id`,

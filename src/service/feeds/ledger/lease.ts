@@ -12,10 +12,12 @@ export interface Lease {
   readonly owner: string;
 }
 
-/** Another process runs the feed now. Nothing may be stored for it. */
+/** Another process may run the feed now. Nothing may be stored for it. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
+
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
 /**
  * Acquires or renews the lease of a feed, by the database's clock. Returns false while another process holds it. A lease
@@ -24,17 +26,26 @@ export class LeaseLostError extends Error {
 export async function acquireLease(db: Database, { feed, owner }: Lease): Promise<boolean> {
   const acquired = await rows(
     db,
-    sql`update feed set owner = ${owner}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    sql`update feed set owner = ${owner}, lease_until = ${leaseEnd}
       where name = ${feed} and (owner is null or owner = ${owner} or lease_until < clock_timestamp())
       returning name`,
   );
   return acquired.length > 0;
 }
 
+/** Returns false if the lease was released or another process has acquired it. */
+export async function renewLease(db: Database, { feed, owner }: Lease): Promise<boolean> {
+  const renewed = await rows(
+    db,
+    sql`update feed set lease_until = ${leaseEnd} where name = ${feed} and owner = ${owner} returning name`,
+  );
+  return renewed.length > 0;
+}
+
 /** Ensures that the lease is still held at the end of the current transaction. Throws LeaseLostError. */
 export async function requireLease(db: Database, { feed, owner }: Lease): Promise<void> {
   const held = await rows(db, sql`select from feed where name = ${feed} and owner = ${owner} for update`);
-  if (held.length === 0) throw new LeaseLostError(`another process runs the feed ${feed}`);
+  if (held.length === 0) throw new LeaseLostError(`this process no longer runs the feed ${feed}`);
 }
 
 /** Lets another process take over at once. */

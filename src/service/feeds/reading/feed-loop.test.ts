@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { TaskListener } from '#service/config/task.ts';
-import type { SwapSource } from '#service/feeds/client/source.ts';
-import { createFeed } from '#service/feeds/ledger/feed-state.ts';
+import { SourceError, type SwapSource } from '#service/feeds/client/source.ts';
+import { createFeed, retryFeed, writeError } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, LeaseLostError, releaseLease } from '#service/feeds/ledger/lease.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
@@ -156,6 +156,33 @@ test('errors of the store are reported, and the feed starts again', async () => 
   await eventually(() => expect(step).toHaveBeenCalledTimes(2));
   expect(failed.mock.calls).toEqual([[error]]);
   expect(start).toHaveBeenCalledTimes(2);
+});
+
+test('retry ends the pause of a source that demands to wait', async () => {
+  const error = new SourceError('/v1: status 429', { status: 429, retryAfter: 3_600_000 });
+  const step = vi.fn<FeedSteps['step']>(async () => {
+    await writeError(store.db, config.name, error, importClock);
+    return 3_600_000;
+  });
+  const failed = vi.fn<TaskListener['failed']>();
+  const { start } = startLoop('waiting', { step }, failed);
+  await eventually(async () =>
+    expect(await rows(store.db, sql`select problem from feed`)).toEqual([{ problem: 'limited' }]),
+  );
+  expect(await retryFeed(store.db, config.name)).toBe(0);
+  await eventually(() => expect(step).toHaveBeenCalledTimes(2));
+  expect(start).toHaveBeenCalledTimes(2);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('retry leaves a feed that works and records from standard input alone', async () => {
+  const stored = () => rows(store.db, sql`select owner from feed order by name`);
+  await createFeed(store.db, config, importClock);
+  await createFeed(store.db, { name: 'stdin', kind: 'stream', from: undefined }, importClock);
+  for (const feed of [config.name, 'stdin']) await acquireLease(store.db, { feed, owner: 'running' });
+  await writeError(store.db, 'stdin', new SourceError('invalid'), importClock);
+  for (const feed of [config.name, 'stdin']) await retryFeed(store.db, feed);
+  expect(await stored()).toEqual([{ owner: 'running' }, { owner: 'running' }]);
 });
 
 test('a process that has lost its lease stores nothing', async () => {

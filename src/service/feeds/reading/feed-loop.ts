@@ -1,7 +1,13 @@
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import { pause, type TaskListener } from '#service/config/task.ts';
 import { createFeed } from '#service/feeds/ledger/feed-state.ts';
-import { acquireLease, LeaseLostError, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
+import {
+  acquireLease,
+  LeaseLostError,
+  RENEWAL_MS,
+  releaseLease,
+  renewLease,
+} from '#service/feeds/ledger/lease.ts';
 import type { FeedContext } from './feed-context.ts';
 
 /** Interval of attempts to take over from another process. */
@@ -75,7 +81,7 @@ async function runSteps(
     while (!active.aborted) {
       await pause(RENEWAL_MS, active);
       // If the store fails, steps fail as well, and the lease expires.
-      const isHeld = active.aborted || (await acquireLease(store.db, lease).catch(() => true));
+      const isHeld = active.aborted || (await renewLease(store.db, lease).catch(() => true));
       if (!isHeld) ended.abort();
     }
   }
