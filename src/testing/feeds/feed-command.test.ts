@@ -65,13 +65,13 @@ describe('npm run feed -- check', () => {
     expect(errors).toBe('');
     expect(output.split('\n')).toEqual([
       expect.stringMatching(
-        /^ston\.fi {2}stonfi {6} works {2}STON\.fi operations of the last minute: 0 swaps$/,
+        /^ston\.fi {2}stonfi {6} works {2}STON\.fi operations of the last minute: 0 swaps, signs of 0 confirmed; \d+ routers$/,
       ),
       expect.stringMatching(
         /^dedust {3}dedust {6} works {2}DeDust list: \d+ pools on the first page of \d+ pairs; newest trade of the busiest pool 0 s before its last activity; order of trades not confirmed: no full page$/,
       ),
       expect.stringMatching(
-        /^tonco {4}dexscreener {2}works {2}DEX Screener adapter: latest block \d+, \d+ s old$/,
+        /^tonco {4}dexscreener {2}works {2}DEX Screener adapter: latest block \d+, \d+ s old; \d+ swaps in the last 1,000 blocks$/,
       ),
       expect.stringMatching(
         /^center {3}toncenter {4}works {2}TON Center: metadata of Tether USD with \d+ decimals$/,

@@ -395,6 +395,7 @@ describe("STON.fi's dialect", () => {
     expect(requests.slice(count).map(({ path }) => path)).toEqual([
       `${prefix}/latest-block`,
       `${prefix}/events`,
+      `${prefix}/events`,
     ]);
   });
 });
@@ -609,8 +610,11 @@ test.each(['[]', '{"events":null}', 'null'])('an unexpected response is an error
   await expect(source.check(signal)).rejects.toThrow(/^\/latest-block: unexpected response: /);
 });
 
-test('a check reports the latest block', async () => {
-  const { source } = standard([]);
-  const time = Math.round(NOW.getTime() / 1000) - (1785580000 + 6000);
-  expect(await source.check(signal)).toBe(`DEX Screener adapter: latest block 6000, ${time} s old`);
+test('a check reports the latest block, and the swaps before it', async () => {
+  const latest = `DEX Screener adapter: latest block 6000, ${Math.round(NOW.getTime() / 1000) - (1785580000 + 6000)} s old`;
+  expect(await standard([]).source.check(signal)).toBe(`${latest}; 0 swaps in the last 1,000 blocks`);
+  const { source, requests } = standard([event, event, { ...event, maker: 'x' }]);
+  expect(await source.check(signal)).toBe(`${latest}; 1 swap in the last 1,000 blocks, 1 invalid`);
+  expect(requests.at(-1)?.query.toString()).toBe('fromBlock=5001&toBlock=6000');
+  await expect(standard(undefined).source.check(signal)).rejects.toThrow(/^\/events: unexpected response: /);
 });

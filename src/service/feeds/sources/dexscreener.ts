@@ -1,3 +1,4 @@
+import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import {
   CLOCK_TOLERANCE_MS,
   type InvalidEvent,
@@ -174,7 +175,14 @@ export function createDexscreenerSource(
     check: async (signal) => {
       const { number, time } = await fetchHead(signal);
       const seconds = Math.round((now().getTime() - time.getTime()) / 1000);
-      return `DEX Screener adapter: latest block ${number}, ${seconds} s old`;
+      const items = await fetchEvents(max(number + 1n - MIN_BLOCKS, 0n), number, signal);
+      const { events, invalid } = await readEvents(items, readEvent);
+      const distinct = resolveCollisions(events);
+      const swaps = distinct.events.filter(({ swap }) => swap).length;
+      const found = `${countNoun(swaps, 'swap')} in the last ${formatCount(Number(MIN_BLOCKS))} blocks`;
+      const rejected = invalid.length + distinct.invalid.length;
+      const problem = rejected === 0 ? '' : `, ${rejected} invalid`;
+      return `DEX Screener adapter: latest block ${number}, ${seconds} s old; ${found}${problem}`;
     },
   };
 }

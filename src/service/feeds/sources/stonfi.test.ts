@@ -435,12 +435,23 @@ test.each(['[]', '{}', '{"operations":{}}', 'null'])(
   },
 );
 
-test('a check counts the swaps of the last minute', async () => {
+test('a check counts the swaps of the last minute, and what is known of their signs and routers', async () => {
+  const text = 'STON.fi operations of the last minute:';
   const { source, requests } = sourceOf([item]);
-  expect(await source.check(signal)).toBe('STON.fi operations of the last minute: 1 swap');
-  expect(requests).toHaveLength(1);
-  const mixed = sourceOf([item, item, null]).source;
-  expect(await mixed.check(signal)).toBe('STON.fi operations of the last minute: 2 swaps, 1 invalid');
+  expect(await source.check(signal)).toBe(`${text} 1 swap, signs of 1 confirmed; 1 router`);
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/stats/operations', '/v1/routers']);
+  const other = changed({ router_address: toUserFriendly(JETTON), fee_asset_address: undefined });
+  expect(await sourceOf([item, other, null]).source.check(signal)).toBe(
+    `${text} 2 swaps, signs of 1 confirmed, 1 invalid; 1 router, 1 operation of others`,
+  );
+  const empty = { '/v1/routers': { router_list: [] } };
+  expect(await sourceOf([], empty).source.check(signal)).toBe(
+    `${text} 0 swaps, signs of 0 confirmed; no list of routers`,
+  );
+  const broken = { '/v1/routers': {} };
+  await expect(sourceOf([item], broken).source.check(signal)).rejects.toThrow(
+    '/v1/routers: unexpected response: router_list must be an array',
+  );
 });
 
 /** Names and values are those of the types of ston-fi/api 0.32 (npm, November 2026). */

@@ -76,7 +76,7 @@ class StonfiRouters {
     this.requestedAt = this.now().getTime();
   }
 
-  private async fetchTypes(signal: AbortSignal): Promise<ReadonlyMap<RawAddress, string>> {
+  async fetchTypes(signal: AbortSignal): Promise<ReadonlyMap<RawAddress, string>> {
     const request = this.client.request(ROUTERS, { query: [['dex_v2', 'true']], signal });
     const response = await ifFound(request);
     // Without the list, trades are stored all the same, and the types of their pools are unknown.
@@ -194,9 +194,15 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
     check: async (signal) => {
       const to = BigInt(now().getTime());
       const { events, invalid } = await fetchOperations(to - 60n * SECOND, to, signal);
-      const swaps = events.filter(({ swap }) => swap).length;
+      const swaps = events.filter(({ swap }) => swap);
+      const confirmed = swaps.filter(({ isSideConfirmed }) => isSideConfirmed).length;
       const rejected = invalid.length === 0 ? '' : `, ${invalid.length} invalid`;
-      return `STON.fi operations of the last minute: ${countNoun(swaps, 'swap')}${rejected}`;
+      const operations = `${countNoun(swaps.length, 'swap')}, signs of ${confirmed} confirmed${rejected}`;
+      const types = await routers.fetchTypes(signal);
+      const others = events.filter(({ router }) => router === undefined || !types.has(router)).length;
+      const ofOthers = others === 0 ? '' : `, ${countNoun(others, 'operation')} of others`;
+      const list = types.size === 0 ? 'no list of routers' : countNoun(types.size, 'router') + ofOthers;
+      return `STON.fi operations of the last minute: ${operations}; ${list}`;
     },
   };
 }
