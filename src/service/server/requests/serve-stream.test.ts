@@ -272,6 +272,18 @@ describeOnEachStore('the stream', (openEmptyStore) => {
     expect(await resumed(origin, ticks, latest.lastId)).toEqual({ first: 'ready', lts: [] });
   });
 
+  test('starts again if the data was replaced, also since the last poll', async () => {
+    const { origin, round } = await startService(store);
+    const ticks = `ticks=${pool}`;
+    const other = await StreamClient.open(origin, ticks);
+    await other.until('ready');
+    await round(now + 1000, {});
+    await store.db.execute(sql`update dataset set built_at = built_at + interval '1 ms'`);
+    const resumed = await StreamClient.open(origin, ticks, other.lastId);
+    await expect.poll(() => resumed.events[0]?.event).toBe('reset');
+    await other.until('reset');
+  });
+
   test('does not repeat what it has resumed with', async () => {
     const { origin, round } = await startService(store);
     const ticks = `ticks=${pool}`;

@@ -336,7 +336,9 @@ class StreamHub {
     const latest = this.#history.at(-1);
     const needsHistory = topics.some(({ kind }) => kind === 'newJetton' || kind === 'newPool');
     if (needsHistory && !entry) return undefined;
-    if (entry && entry.added.builtAt !== latest?.added.builtAt) return undefined;
+    const { builtAt } = await queryLastAdded(context.store.db);
+    // The data may have been replaced since the last poll.
+    if ([entry, latest].some((known) => known && known.added.builtAt !== builtAt)) return undefined;
     const additions = entry ? await readAdded(context, topics, entry.added, this.#caller) : [];
     // While there was no stream, nothing was recorded: the client may have a part of what was added after the entry.
     const isExact = entry?.position === since || isDeepStrictEqual(entry?.added, next?.added);
