@@ -120,11 +120,12 @@ describe('what generators of clients need', () => {
       'x-extension': true,
       responses: {
         200: { headers: { ETag: {}, 'Jetscope-Position': {}, 'Jetscope-Ignored-Parameters': {} } },
-        304: { headers: { ETag: {}, 'Jetscope-Position': {} } },
+        304: { headers: { ETag: {}, 'Jetscope-Position': {}, 'Jetscope-Ignored-Parameters': {} } },
       },
     });
     expect(components.responses).toMatchObject({
-      InvalidValue: { headers: { 'Jetscope-Invalid-Parameters': {} } },
+      InvalidValue: { headers: { 'Jetscope-Invalid-Parameters': {}, 'Jetscope-Ignored-Parameters': {} } },
+      NotFound: { headers: { 'Jetscope-Ignored-Parameters': {} } },
       TooManyRequests: { headers: { 'Retry-After': {} } },
       Unavailable: { headers: { 'Retry-After': {} } },
     });

@@ -190,7 +190,7 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
         headers: {
           ...(hasTag && etag),
           ...(hasPosition && position),
-          ...namesHeaderOf(IGNORED_PARAMETERS, 'ignored'),
+          ...ignoredNames,
           ...(hasCsv && nextLink),
         },
         content: {
@@ -201,7 +201,7 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
       ...(hasTag && {
         304: {
           description: 'Not modified: the response still has the entity tag sent in If-None-Match.',
-          headers: { ...etag, ...position },
+          headers: { ...etag, ...position, ...ignoredNames },
         },
       }),
       ...errorReferences,
@@ -320,10 +320,14 @@ function namesHeaderOf(header: string, state: 'ignored' | 'invalid') {
   return { [header]: { description, schema: { type: 'string' } } };
 }
 
+const ignoredNames = namesHeaderOf(IGNORED_PARAMETERS, 'ignored');
+const invalidNames = namesHeaderOf(INVALID_PARAMETERS, 'invalid');
+
 function errorResponse({ status, cause }: Pick<ErrorCase, 'status' | 'cause'>) {
   return {
     description: cause,
-    ...(status === 400 && { headers: namesHeaderOf(INVALID_PARAMETERS, 'invalid') }),
+    ...(status === 400 && { headers: { ...invalidNames, ...ignoredNames } }),
+    ...(status === 404 && { headers: ignoredNames }),
     ...((status === 429 || status === 503) && { headers: retryAfter }),
     content: { 'application/json': { schema: refTo('Error'), example: errorBodyOf(status) } },
   };
