@@ -93,7 +93,7 @@ function LoadingMarket({ status, onRefresh }: { status: Status; onRefresh: () =>
     return (
       <Notice
         title={noDataTitle(status)}
-        text="Jettons appear here as soon as a source responds. Requests are repeated at least once a minute."
+        text="Jettons appear here as soon as a source responds. Failed requests are repeated."
       >
         <ul className="stack">
           {failing.map((feed) => (
