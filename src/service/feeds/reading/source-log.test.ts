@@ -85,6 +85,24 @@ test('a source that fails in two ways in turn logs each of them once, until it w
   ]);
 });
 
+test('a source that has failed in several ways and no longer responds logs why, once', () => {
+  for (const error of [unreachable, busy]) {
+    sourceLog.failed(error, 1_000);
+    now += 10_000;
+    sourceLog.responded();
+  }
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    sourceLog.failed(attempt === 5 ? busy : unreachable, 60_000);
+    now += 60_000;
+  }
+  const line = (message: string) => expect.stringContaining(`warn: The source ${message}`);
+  expect(lines.filter((text) => text.startsWith('warn'))).toEqual([
+    line('cannot be reached'),
+    line('reports errors'),
+    line('cannot be reached'),
+  ]);
+});
+
 test('each refused position is logged once', () => {
   for (const lt of [7, 7, 8, 7]) sourceLog.implausible(`/a: lt ${lt} is too long after 1`);
   const message = 'warn: The source reports an implausible position or time';

@@ -29,7 +29,7 @@ const messages: Readonly<Record<Reason, string>> = {
 
 /**
  * Whether the source of a feed works. Logs one line when it starts to fail, fails for another reason, and works again, and
- * one for each position or time that is refused.
+ * one for each position or time that is refused. After two minutes without a response, the last line states the reason.
  */
 export class SourceLog {
   readonly #log: Log;
@@ -37,6 +37,10 @@ export class SourceLog {
   #problem: Reason | undefined;
   /** Reasons that have been logged since the source last worked. */
   readonly #logged = new Set<Reason>();
+  #lastLogged: Reason | undefined;
+  #respondedAt = Number.NEGATIVE_INFINITY;
+  /** Whether there was no response for so long that the reason has been logged again. */
+  #isSilent = false;
   /** At first, another process may have recorded failures. */
   #state: 'failing' | 'recovered' | 'working' = 'failing';
   #since = 0;
@@ -59,11 +63,17 @@ export class SourceLog {
     this.#failedAt = this.#now();
     this.#state = 'failing';
     if (this.#problem === undefined) this.#since = this.#failedAt;
-    if (this.#problem === problem) return;
+    const isSame = this.#problem === problem;
     this.#problem = problem;
     // Of a source that fails in several ways in turn, each one is logged once; a stopped feed needs an operator.
-    if (problem !== 'stopped' && this.#logged.has(problem)) return;
+    const isLogged = isSame || (problem !== 'stopped' && this.#logged.has(problem));
+    // Without any response, the last line may state another way.
+    const isSilent = this.#failedAt - Math.max(this.#respondedAt, this.#since) >= QUIET_MS;
+    const isNewlySilent = isSilent && !this.#isSilent;
+    this.#isSilent = isSilent;
+    if (isNewlySilent ? this.#lastLogged === problem : isLogged) return;
     this.#logged.add(problem);
+    this.#lastLogged = problem;
     const next = problem === 'stopped' ? {} : { nextAttemptSeconds: Math.ceil(wait / 1000) };
     this.#log.warn({ reason: error.message, ...next }, messages[problem]);
   }
@@ -71,11 +81,14 @@ export class SourceLog {
   /** Call after each successful response, or when a file could be read. Others may still fail, unless no response arrived before. */
   responded(): void {
     const now = this.#now();
+    this.#respondedAt = now;
+    this.#isSilent = false;
     if (this.#problem !== undefined) {
       const isQuiet = now - this.#failedAt >= QUIET_MS;
       if (!isQuiet && (this.#isPartial || this.#problem !== 'unreachable')) return;
       this.#problem = undefined;
       this.#logged.clear();
+      this.#lastLogged = undefined;
       this.#log.info({ seconds: Math.round((now - this.#since) / 1000) }, 'The source works again');
     }
     if (this.#state === 'failing') this.#state = 'recovered';
