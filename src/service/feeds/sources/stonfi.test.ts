@@ -292,6 +292,8 @@ describe('the type of a pool', () => {
     ['StableSwap', 'JTN_MRKT_STABLE'],
     ['WeightedStableSwap', 'JTN_MRKT_WEIGHTED_STABLE'],
     ['ConstantSum', 'JTN_MRKT_CONSTANT_SUM'],
+    ['StableSwapV2', 'JTN_MRKT_STABLE_SWAP_V2'],
+    ['weighted_v1Pool', 'JTN_MRKT_WEIGHTED_V1_POOL'],
     ['<b>', 'JTN_MRKT_UNKNOWN'],
   ])('of a router of type %s is %s', async (router_type, type) => {
     const router_list = [null, { ...router, router_type }];

@@ -99,8 +99,8 @@ function readRouter(item: unknown): readonly [RawAddress, string] {
 function marketType(routerType: string): string {
   const documented = marketTypes.get(routerType);
   if (documented !== undefined) return documented;
-  if (!/^[A-Za-z]{1,50}$/.test(routerType)) return UNKNOWN_MARKET_TYPE;
-  return `JTN_MRKT_${routerType.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}`;
+  if (!/^\w{1,50}$/.test(routerType)) return UNKNOWN_MARKET_TYPE;
+  return `JTN_MRKT_${routerType.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase()}`;
 }
 
 const OPERATIONS = '/v1/stats/operations';
