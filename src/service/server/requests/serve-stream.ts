@@ -333,12 +333,11 @@ class StreamHub {
     if (since > position) return undefined;
     const index = this.#history.findLastIndex(({ position: at }) => at <= since);
     const [entry, next] = [this.#history[index], this.#history[index + 1]];
-    const latest = this.#history.at(-1);
     const needsHistory = topics.some(({ kind }) => kind === 'newJetton' || kind === 'newPool');
     if (needsHistory && !entry) return undefined;
     const { builtAt } = await queryLastAdded(context.store.db);
-    // The data may have been replaced since the last poll.
-    if ([entry, latest].some((known) => known && known.added.builtAt !== builtAt)) return undefined;
+    // The data has been replaced, perhaps since the last poll.
+    if ((entry ?? this.#history.at(-1))?.added.builtAt !== builtAt) return undefined;
     const additions = entry ? await readAdded(context, topics, entry.added, this.#caller) : [];
     // While there was no stream, nothing was recorded: the client may have a part of what was added after the entry.
     const isExact = entry?.position === since || isDeepStrictEqual(entry?.added, next?.added);
