@@ -80,4 +80,5 @@ test('a pool page lists all other pools, and overlays can be removed at any posi
     await expect.poll(async () => (await button.count()) === 0 || hasMore()).toBe(true);
   }
   await expect(rows).toHaveCount(COUNT - 1);
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -421,6 +421,23 @@ test('a market that moved down the list between two requests is listed once', as
   expect(screen.getByRole('table', { name: 'Markets' }).getByRole('link').elements()).toHaveLength(1);
 });
 
+test('more markets keep the focus when there are no more', async () => {
+  const { screen, client } = await renderJetton();
+  const { queryKey } = jettonMarkets(listedJetton(0).identity.address);
+  const page = { markets: [quietMarket('0.00000712345')], identities: new Map() };
+  const hasMore = { pages: [{ ...page, next: 'next' }], pageParams: [undefined] };
+  const hasAll = { pages: [{ ...page, next: undefined }], pageParams: [undefined] };
+  client.setQueryData(queryKey, hasMore);
+  const more = screen.getByRole('region', { name: 'Markets' }).getByRole('button', { name: /^Load/ });
+  await expect.element(more).toBeVisible();
+  const button = more.element();
+  if (button instanceof HTMLElement) button.focus();
+  await expect.element(more).toHaveFocus();
+  client.setQueryData(queryKey, hasAll);
+  await expect.element(more).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+});
+
 test('filters that no market matches are announced', async () => {
   const { screen } = await renderJetton({}, 1440, '', (client, address) => {
     fillMarkets(client, address);

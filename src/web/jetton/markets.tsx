@@ -11,7 +11,7 @@ import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonMarkets } from '#web/api/queries/markets.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { findDeepestMarket } from '#web/jetton/header/figures.ts';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, keepFocus } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { Select } from '#web/kit/controls/select.tsx';
 import { loadNextPage } from '#web/kit/display/live-rows.tsx';
@@ -226,7 +226,7 @@ function ListFooter({ count, hasMore, isLoading, errorText, onLoadMore }: ListFo
         </span>
       ) : null}
       {hasMore ? (
-        <Button aria-disabled={isLoading} onClick={() => !isLoading && onLoadMore()}>
+        <Button ref={keepFocus} aria-disabled={isLoading} onClick={() => !isLoading && onLoadMore()}>
           {isLoading ? 'Loading…' : 'Load more'}
         </Button>
       ) : null}

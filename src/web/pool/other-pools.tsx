@@ -13,7 +13,7 @@ import { type Identities, marketName, symbolOf } from '#web/api/decoding/identit
 import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { OverlaySwatch } from '#web/chart/view/chart-legend.tsx';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, keepFocus } from '#web/kit/controls/button.tsx';
 import {
   FormattedAmount,
   FormattedPrice,
@@ -122,6 +122,7 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
       {listed.length > limit || list.hasNextPage ? (
         <div className={styles.more}>
           <Button
+            ref={keepFocus}
             aria-disabled={list.isFetchingNextPage}
             onClick={() => {
               setLimit(limit + PAGE_SIZE);

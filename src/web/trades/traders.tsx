@@ -13,7 +13,7 @@ import {
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
-import { Button, focusMain } from '#web/kit/controls/button.tsx';
+import { Button, keepFocus } from '#web/kit/controls/button.tsx';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import { useIsPhone } from '#web/kit/device/media.ts';
@@ -99,13 +99,6 @@ export function TraderTable({ address, symbol, onTrader }: TradersProps) {
       ) : null}
     </>
   );
-}
-
-/** As a ref, moves the focus to the content of the page when the element that has it is removed. */
-function keepFocus(element: HTMLElement | null) {
-  return () => {
-    if (element && element === document.activeElement) focusMain();
-  };
 }
 
 interface TraderRowsProps extends Pick<TradersProps, 'symbol' | 'onTrader'> {

@@ -28,6 +28,13 @@ export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
+/** As a ref, moves the focus to the content of the page when the element that has it is removed. */
+export function keepFocus(element: HTMLElement | null) {
+  return () => {
+    if (element && element === document.activeElement) focusMain();
+  };
+}
+
 /** As a ref, moves the focus to an element when it appears. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
