@@ -99,7 +99,9 @@ describe('error text', () => {
   test.each([
     [new ServiceError(503, 'unavailable', 60_000), 60_000],
     [new ServiceError(503, 'unavailable'), 10_000],
-    [new ServiceError(500, 'internal error'), undefined],
+    [new ServiceError(500, 'internal error'), 30_000],
+    [new ServiceError(504, 'gateway timeout', 60_000), 60_000],
+    [new ServiceError(429, 'too many requests', 60_000), undefined],
     [new NetworkError(), undefined],
     [null, undefined],
   ])('%s is refetched after %s ms', (error, interval) => {

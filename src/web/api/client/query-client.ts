@@ -20,14 +20,17 @@ function isRetryable(error: Error): boolean {
 }
 
 const MIN_UNAVAILABLE_INTERVAL_MS = 10_000;
+/** Other errors of the service or of a proxy may be permanent. */
+const MIN_ERROR_INTERVAL_MS = 30_000;
 
 /**
- * Returns the milliseconds after which to refetch a failed query because the service is unavailable (503): the delay that
- * the service requested, at least ten seconds. Returns undefined for other errors.
+ * Returns the milliseconds after which to refetch a failed query because of an error of the service (5xx): the delay that
+ * it requested, at least ten seconds if it is unavailable (503) and 30 otherwise. Returns undefined for other errors.
  */
 export function retryInterval(error: Error | null): number | undefined {
-  if (!(error instanceof ServiceError) || error.status !== 503) return undefined;
-  return Math.max(error.retryAfter ?? 0, MIN_UNAVAILABLE_INTERVAL_MS);
+  if (!(error instanceof ServiceError) || error.status < 500) return undefined;
+  const min = error.status === 503 ? MIN_UNAVAILABLE_INTERVAL_MS : MIN_ERROR_INTERVAL_MS;
+  return Math.max(error.retryAfter ?? 0, min);
 }
 
 /** Key of the query for the status of the service. */

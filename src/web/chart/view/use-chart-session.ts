@@ -106,7 +106,7 @@ export function retryAfterOutage(session: ChartSession): void {
   for (const [key, error] of overlayErrors) if (hadNoResponse(error)) session.retryOverlay(key);
 }
 
-/** Loads again what failed because the service was unavailable, after the delay of queries. Returns what ends it. */
+/** Loads again what failed because of an error of the service, after the delay of queries. Returns what ends it. */
 function retryWhenAvailable(session: ChartSession): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const schedule = (key: string, error: Error | undefined, retry: () => void) => {
