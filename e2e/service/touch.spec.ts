@@ -165,12 +165,19 @@ test.describe('the pool page on a phone', () => {
 
   test('everything is large enough to be touched', async ({ page, request }) => {
     const { path } = await busyPool(request);
+    const low = (found: Element[]) =>
+      found
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 24)
+        .map((element) => element.textContent);
     for (const of of [path, path.replace(/\/pool\/.*/, ''), '/']) {
       await page.goto(of);
       if (of !== '/') await expectChartLoaded(page);
       for (const width of [390, 412]) {
         await page.setViewportSize({ width, height: 844 });
         await expectAccessible(page, { rules: ['target-size'] });
+        expect(await page.locator('main :is(summary, dt > a, td > a, td > input)').evaluateAll(low)).toEqual(
+          [],
+        );
       }
     }
   });
