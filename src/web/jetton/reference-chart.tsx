@@ -44,7 +44,8 @@ export function ReferenceChart({ address, market, pair, quote, rate, range, pric
   return (
     <>
       <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice}>
-        {rate ? <span>from USD at the current rate</span> : null}
+        {/* On phones, it would be cut off. */}
+        {rate ? <span className="phone-hidden">from USD at the current rate</span> : null}
       </ChartLegend>
       <div className="relative" data-empty={isEmpty ? '' : undefined}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
@@ -54,10 +55,18 @@ export function ReferenceChart({ address, market, pair, quote, rate, range, pric
       </div>
       <RangeButtons session={session} range={range} onChoose={onRange} />
       <ChosenTrader session={session} address={address} poolAddress={market.poolAddress} trader={trader} />
-      <ChartSummary session={session} view={view} unit={unit} currentPrice={currentPrice} />
+      <ChartSummary
+        session={session}
+        view={view}
+        unit={unit}
+        currentPrice={currentPrice}
+        conversion={rate && CONVERSION}
+      />
     </>
   );
 }
+
+const CONVERSION = 'Converted from USD at the current rate';
 
 /** Unlike the pool page, this chart does not persist the visible range. */
 function ignoreRange(): void {}

@@ -26,6 +26,8 @@ interface Props {
   readonly volumeUnit?: string;
   /** The current price, if it differs from the newest bar's. */
   readonly currentPrice?: string | undefined;
+  /** How the prices are converted, if they are. */
+  readonly conversion?: string | undefined;
 }
 
 /** Below a chart: its summary in a line that expands to notes and a table. */
@@ -42,6 +44,7 @@ function Summary({
   unit,
   volumeUnit = unit,
   currentPrice,
+  conversion,
 }: Props & { readonly session: ChartSession }) {
   const result = useStore(session.state, (state) => state.result);
   const visible = useStore(session.state, (state) => state.visible);
@@ -66,7 +69,7 @@ function Summary({
             currentPrice === undefined
               ? ''
               : `Current price ${currentPrice} ${unit}: the last swap at the current exchange rate. The chart uses the rate at the time of each swap. `
-          }${activityText(result, view, hasCandles, volumeUnit)}`}
+          }${conversion === undefined ? '' : `${conversion}. `}${activityText(result, view, hasCandles, volumeUnit)}`}
         </p>
       </ChartTable>
     </>
