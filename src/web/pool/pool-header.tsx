@@ -21,6 +21,7 @@ import {
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { JettonLink } from '#web/kit/display/links.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { WatchButton } from '#web/list/watch-button.tsx';
 import { CURRENT_PRICE_HINT } from '#web/money/converted-amounts.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
@@ -67,7 +68,13 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
             {exchangeName(market.exchangeId)} · {poolTypeName(market.type)}
           </span>
         ) : null}
-        {isPhone ? null : <AddressText address={toUserFriendly(poolAddress)} />}
+        {/* On phones, there is no space for more than the exchange: the page of the jetton has them. */}
+        {isPhone ? null : (
+          <>
+            <AddressText address={toUserFriendly(poolAddress)} />
+            <WatchButton address={address} symbol={symbol} />
+          </>
+        )}
         <AlertButton address={address} symbol={symbol} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}

@@ -21,6 +21,7 @@ import { createQueryClient } from '#web/api/client/query-client.ts';
 import { jettonMarkets, marketLiquidity, marketOfPool, marketStatistics } from '#web/api/queries/markets.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
+import { useWatchlist } from '#web/list/watchlist.ts';
 import { PoolFacts } from './pool-facts.tsx';
 import { storePriceLevels } from './price-levels.ts';
 
@@ -68,6 +69,19 @@ function boxOf(locator: Locator): DOMRect {
 test('reports an invalid address', async () => {
   const { screen } = await renderApp(`/jetton/${listedJetton(0).identity.userFriendly}/pool/nonsense`);
   await expect.element(screen.getByRole('heading', { name: 'Invalid address' })).toBeVisible();
+});
+
+test.each([1440, 1024])('the jetton of a pool is watched in the header, %i pixels wide', async (width) => {
+  onTestFinished(() => useWatchlist.setState({ addresses: [] }));
+  const { screen } = await renderPool('JVS_NONE', { width });
+  const header = screen.getByRole('region', { name: 'Pool', exact: true });
+  const star = header.getByRole('button', { name: /^Watch / });
+  await star.click();
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+  expect(useWatchlist.getState().addresses).toEqual([listedJetton(0).identity.address]);
+  expect(boxOf(star).right).toBeLessThanOrEqual(
+    boxOf(header.getByRole('button', { name: /^New alert/ })).left,
+  );
 });
 
 test('the pool of a scam starts with a warning', async () => {
