@@ -1,7 +1,7 @@
 import type { ChartColors } from '#web/chart/rendering/chart-appearance.ts';
 import type { ChartDescription, LineDescription } from './chart-exports.ts';
 
-/** Lengths in CSS pixels. */
+/** Lengths in CSS pixels at the default text size of browsers. */
 const PADDING = 12;
 const ROW = 22;
 const SWATCH = 20;
@@ -20,15 +20,18 @@ export function renderChartImage(
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return Promise.reject(new Error('Could not create the image'));
-  const width = chart.width / devicePixelRatio;
-  const chartHeight = chart.height / devicePixelRatio;
+  // Labels of the chart have the text size of the browser, too.
+  const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const scale = devicePixelRatio * textScale;
+  const width = chart.width / scale;
+  const chartHeight = chart.height / scale;
   const titleRows = splitTitle(context, description, width - 2 * PADDING);
   context.font = `12px ${FAMILY}`;
   const rows = wrap(description.lines, width - 2 * PADDING, (text) => context.measureText(text).width);
   const header = PADDING + ROW * (titleRows + rows.length);
   canvas.width = chart.width;
-  canvas.height = Math.round((header + FOOTER) * devicePixelRatio) + chart.height;
-  context.scale(devicePixelRatio, devicePixelRatio);
+  canvas.height = Math.round((header + FOOTER) * scale) + chart.height;
+  context.scale(scale, scale);
   context.fillStyle = colors.background;
   context.fillRect(0, 0, width, header + chartHeight + FOOTER);
   drawTitle(context, description, titleRows, width - 2 * PADDING, colors);

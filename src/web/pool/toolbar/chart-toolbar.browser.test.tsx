@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { pagePaths } from '#contract/page-links.ts';
@@ -386,4 +386,22 @@ test('details that do not fit next to the title have their own row, and no text 
   expect(await rowsOf('A / B')).toEqual({ titleWidth: 276, isBelow: false });
   expect(await rowsOf('A very long symbol / ANOTHER')).toEqual({ titleWidth: 276, isBelow: true });
   vi.restoreAllMocks();
+});
+
+test('texts of images grow with the text size of the browser, as the labels of the chart do', async () => {
+  const chart = document.createElement('canvas');
+  chart.width = 600 * devicePixelRatio;
+  chart.height = 100 * devicePixelRatio;
+  const description = { title: 'A / B', details: '1.5 GRAM', lines: [], period: 'Today' };
+  const heightOfTexts = async () => {
+    const image = await createImageBitmap(
+      await renderChartImage(chart, description, readColors(document.body)),
+    );
+    return image.height - chart.height;
+  };
+  const height = await heightOfTexts();
+  const { style } = document.documentElement;
+  style.fontSize = '32px';
+  onTestFinished(() => void style.removeProperty('font-size'));
+  expect(await heightOfTexts()).toBe(2 * height);
 });
