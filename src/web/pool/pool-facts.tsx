@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
-import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
+import { type PricePeriod, periodSeconds, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
@@ -19,6 +19,7 @@ import {
 } from '#web/kit/display/formatted-values.tsx';
 import { MissingMark, MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
 import table from '#web/kit/display/small-table.module.css';
+import { untradedText } from '#web/money/moves.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { isFromZero } from '#web/money/percentages.ts';
 import { periodLabels } from '#web/money/periods.ts';
@@ -31,10 +32,12 @@ interface Props {
   readonly symbol: string | undefined;
   /** Symbol of the quote, undefined while loading. */
   readonly quote: string | undefined;
+  /** Time of the pool's last trade, undefined if unknown. */
+  readonly lastTradeAt: string | undefined;
 }
 
 /** Liquidity (operation 13) and statistics (operation 14), each with its own error. */
-export function PoolFacts({ address, poolAddress, symbol = 'jetton', quote = 'quote' }: Props) {
+export function PoolFacts({ address, poolAddress, symbol = 'jetton', quote = 'quote', lastTradeAt }: Props) {
   const liquidity = useQuery(marketLiquidity(address, poolAddress));
   const statistics = useQuery(marketStatistics(address, poolAddress));
   return (
@@ -43,7 +46,7 @@ export function PoolFacts({ address, poolAddress, symbol = 'jetton', quote = 'qu
         {(data) => <LiquidityList liquidity={data} poolAddress={poolAddress} symbol={symbol} quote={quote} />}
       </Block>
       <Block title="Activity" query={statistics}>
-        {(data) => <Statistics statistics={data} quote={quote} />}
+        {(data) => <Statistics statistics={data} quote={quote} lastTradeAt={lastTradeAt} />}
       </Block>
     </>
   );
@@ -111,7 +114,13 @@ function LiquidityList({ liquidity, poolAddress, symbol, quote }: LiquidityListP
 
 type MarketStatistics = ResponseOf<(typeof operations)['getJettonMarketStatistics']>;
 
-function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote: string }) {
+interface StatisticsProps {
+  readonly statistics: MarketStatistics;
+  readonly quote: string;
+  readonly lastTradeAt: string | undefined;
+}
+
+function Statistics({ statistics, quote, lastTradeAt }: StatisticsProps) {
   const now = useServiceClock();
   const { priceChange, traders, transactions, volume, missing } = statistics;
   return (
@@ -121,10 +130,13 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
       </p>
       <dl className={styles.changes} aria-label={`Price change in ${quote}`}>
         {pricePeriods.map((period) => {
-          const { changePercent: percent } = priceChange.counterpart[period] ?? {};
+          const change = priceChange.counterpart[period];
           return (
             <Fact key={period} label={periodLabels[period]}>
-              <PercentChange change={percent === undefined ? undefined : { percent }} />{' '}
+              <PercentChange
+                change={change && { percent: change.changePercent }}
+                untraded={change && untradedSince(lastTradeAt, change, period)}
+              />{' '}
               <MissingMark missing={missingOf(missing, now, period)} />
             </Fact>
           );
@@ -163,6 +175,20 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
       <MissingNote missing={missing ?? []} />
     </>
   );
+}
+
+/**
+ * Returns why a price did not change over a period: no trades in it. The time of the last trade may be older than the
+ * change, so a price that changed was traded.
+ */
+function untradedSince(
+  lastTradeAt: string | undefined,
+  { changePercent, calculatedAt }: { readonly changePercent: number; readonly calculatedAt: string },
+  period: PricePeriod,
+): string | undefined {
+  if (lastTradeAt === undefined || changePercent !== 0) return undefined;
+  const age = (Date.parse(calculatedAt) - Date.parse(lastTradeAt)) / 1000;
+  return untradedText(period, age < periodSeconds[period] ? { [period]: true } : {}, () => undefined);
 }
 
 function CountRow({ label, counts }: { label: string; counts: MarketStatistics['traders'] }) {

@@ -434,7 +434,13 @@ describe('values of the pool', () => {
       counterpart: amountFromDecimal('190000'),
     });
     client.setQueryData(marketStatistics(...pool).queryKey, {
-      priceChange: { counterpart: { day } },
+      priceChange: {
+        counterpart: {
+          min15: { ...day, changePercent: 0 },
+          hour: { ...day, changePercent: 0 },
+          day,
+        },
+      },
       traders: counts,
       transactions: counts,
       volume: { usd: { day } },
@@ -442,7 +448,13 @@ describe('values of the pool', () => {
     });
     const screen = await render(
       <QueryClientProvider client={client}>
-        <PoolFacts address={pool[0]} poolAddress={pool[1]} symbol="CLKW" quote="GRAM" />
+        <PoolFacts
+          address={pool[0]}
+          poolAddress={pool[1]}
+          symbol="CLKW"
+          quote="GRAM"
+          lastTradeAt="2026-01-29T07:30:00Z"
+        />
       </QueryClientProvider>,
     );
     await expect.element(screen.getByText('Reserve, CLKW')).toBeVisible();
@@ -453,6 +465,7 @@ describe('values of the pool', () => {
     await expect.element(screen.getByRole('columnheader', { name: `7d ${reason}` })).toBeVisible();
     await expect.element(screen.getByRole('columnheader', { name: /^24h$/ })).toBeVisible();
     const prices = screen.getByLabelText('Price change in GRAM');
+    await expect.element(prices).toHaveTextContent(/15m ?no trades.*in 15m.*1h ?0.00%/);
     await expect.element(prices).toHaveTextContent(/7d–unknown 30d–unknown \*STON.fi: 20 min missing/);
   });
 });

@@ -132,6 +132,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
             poolAddress={poolAddress}
             symbol={jetton?.identity.symbol}
             quote={quote?.symbol}
+            lastTradeAt={market?.lastTransactionAt}
           />
         </div>
         <div className={styles.impact}>
