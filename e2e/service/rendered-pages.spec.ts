@@ -282,6 +282,27 @@ test.describe('of a simulated market', () => {
       }
     });
 
+    test('rows for wide windows do not overlap in a narrow one', async ({ page }) => {
+      await page.setViewportSize({ width: 600, height: 800 });
+      await openRendered(page, at('/'));
+      const tops = await gridRows(page).evaluateAll((rows) =>
+        rows.map((row) => row.getBoundingClientRect().top),
+      );
+      const bottoms = await gridRows(page)
+        .getByRole('gridcell')
+        .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().bottom));
+      expect(tops).toHaveLength(20);
+      // All cells of the first row, and no other, are above the second.
+      expect(bottoms.findIndex((bottom) => bottom > (tops[1] ?? 0))).toBe(bottoms.length / 20);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(600);
+    });
+
+    test('an unknown path has the status 404 and says so', async ({ page }) => {
+      expect((await page.goto(at('/nothing')))?.status()).toBe(404);
+      const text = page.getByRole('paragraph').filter({ hasText: 'There is no page at this address.' });
+      await expect(text).toBeInViewport();
+    });
+
     test('an unknown jetton has the status 404 and says so', async ({ page }) => {
       const url = at(`/jetton/${toUserFriendly(`0:${'1'.repeat(64)}`)}`);
       await expectRendered(page, url);

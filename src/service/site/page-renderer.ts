@@ -242,6 +242,7 @@ export function createPageRenderer(
     name: PageName | undefined,
     document: string,
   ): Promise<PageDocument> => {
+    if (name === undefined) return { document: withTextWithoutScripts(document, 'no such page') };
     if (!isRenderable(name) || !isNavigation(request) || request.url.length > MAX_URL_LENGTH)
       return { document: withTextWithoutScripts(document, 'needs scripts') };
     const device = deviceOf(request);

@@ -131,6 +131,8 @@ const textsWithoutScripts = {
   // An empty link is one to the URL of the document.
   'not rendered yet':
     'The service is still preparing this page. <a href="">Open it again</a> in a few seconds.',
+  'no such page':
+    'There is no page at this address. Without JavaScript, you can read <a href="/">the list of jettons</a>, jettons and pools.',
   'needs scripts':
     'This page requires JavaScript. Without it, you can read <a href="/">the list of jettons</a>, jettons and pools.',
 };
