@@ -100,6 +100,26 @@ describe.each([...documents, 'tools/upstream/README.md'])('%s', (file) => {
   });
 });
 
+test('commands of the first change select tests', () => {
+  const commands = [...read('CONTRIBUTING.md').matchAll(/vitest run --project=(\S+) (\w+)/g)];
+  expect(commands.length).toBeGreaterThan(1);
+  const unmatched = commands.filter(([, project = '', name = '']) => {
+    const ending = project === 'web' ? /(?<!\.browser)\.test\.ts$/ : /\.browser\.test\.tsx$/;
+    return !sources.some((source) => source.includes(name) && ending.test(source));
+  });
+  expect(unmatched).toEqual([]);
+});
+
+test('the architecture names every folder of the dashboard and the service', () => {
+  const named = codeSpansOf(read('docs/architecture.md')).map((code) => code.replace(/^.*\//, ''));
+  const folders = ['web', 'service'].flatMap((zone) =>
+    readdirSync(`${root}src/${zone}`, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [entry.name] : [],
+    ),
+  );
+  expect(folders.filter((folder) => !named.includes(folder))).toEqual([]);
+});
+
 test('comments name modules that exist', () => {
   const missing = sources
     .filter((source) => /\.(ts|tsx|mjs)$/.test(source))
