@@ -51,7 +51,7 @@ export function ScreenerPage() {
     useFilterPanel.setState({ isShut: shut });
   };
   // The pressed button is removed. Move the focus to the one that replaces it.
-  const takeFocus = (button: HTMLButtonElement | null) => {
+  const focusReplacement = (button: HTMLButtonElement | null) => {
     if (!button || !shouldMoveFocus.current) return;
     shouldMoveFocus.current = false;
     button.focus();
@@ -76,7 +76,7 @@ export function ScreenerPage() {
             <h2>Filters</h2>
             <Button
               bare
-              ref={takeFocus}
+              ref={focusReplacement}
               aria-label="Hide filters"
               title="Hide filters"
               onClick={() => setShut(true)}
@@ -110,7 +110,7 @@ export function ScreenerPage() {
           <div className="row rigid">
             {isPhone ? valueSwitches : null}
             {hasSidebar ? null : (
-              <Button ref={takeFocus} onClick={() => (isWide ? setShut(false) : setDrawerOpen(true))}>
+              <Button ref={focusReplacement} onClick={() => (isWide ? setShut(false) : setDrawerOpen(true))}>
                 {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
               </Button>
             )}

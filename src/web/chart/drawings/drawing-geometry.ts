@@ -265,7 +265,8 @@ function distanceOf(drawing: Drawing, point: Point, plot: Plot): number {
   return Math.min(...linesOf(drawing, plot).map(([start, end]) => distanceToSegment(point, start, end)));
 }
 
-function distance(a: Point, b: Point): number {
+/** Returns the distance of two points in pixels. */
+export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 

@@ -2,6 +2,7 @@ import type { Plot } from '#web/chart/rendering/plot.ts';
 import { type DrawingEditor, type EditorState, MOUSE_TOLERANCE } from './drawing-editor.ts';
 import {
   anchorAt,
+  distance,
   moveDrawing,
   moveHandle,
   newDrawing,
@@ -246,8 +247,4 @@ export class DrawingInput {
 
 function isWithin({ x, y }: Point, { width, height }: Plot): boolean {
   return x >= 0 && x <= width && y >= 0 && y <= height;
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
