@@ -1,6 +1,8 @@
 // Runs before the first paint of a page that the service has rendered for the device of the cookie, or for a default one. If
 // that is not this device, its content is not shown, and the cookie says so the next time (src/service/site/device.ts).
 const { dataset: rendered } = document.documentElement;
+// The address of a form that was sent without scripts.
+if (rendered.link !== undefined) history.replaceState(null, '', rendered.link);
 const MAX_LENGTH = 2000;
 const YEAR_SECONDS = 31_536_000;
 

@@ -326,6 +326,16 @@ test.describe('of a simulated market', () => {
     for (const path of pages) expect(await expectTakeOver(path)).toBeGreaterThan(0);
   });
 
+  test('so does a list that was filtered by the form without scripts', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const expectTakeOver = await observeTakeOver(page, service.origin);
+    const fields = 'sort=liquidityUsd&order=desc&period=24h&currency=usd';
+    expect(await expectTakeOver(`/?query=liq>=100k&${fields}`)).toBeGreaterThan(0);
+    await expect(page).toHaveURL(at('/?sort=liquidityUsd&liquidity.usd.min.value=100000&period=24h'));
+    await expectTakeOver(`/?query=liq>100k+trust>=&${fields}`);
+    await expect(page.getByText('Ignored invalid parts of this link: query')).toBeVisible();
+  });
+
   test('so do those of random links on devices with random settings', async ({ page, context }) => {
     test.setTimeout(timeLimit(300_000));
     const expectTakeOver = await observeTakeOver(page, service.origin);

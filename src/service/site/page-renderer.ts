@@ -35,6 +35,7 @@ type FromWorker =
   | {
       readonly kind: 'rendered';
       readonly html: string;
+      readonly link?: string | undefined;
       readonly withoutScripts: string;
       readonly responses: ReadonlyMap<string, string>;
     }

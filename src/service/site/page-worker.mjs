@@ -110,7 +110,7 @@ function isForPictures(path) {
   return /\/(candles|chart)(\?|$)/.test(path);
 }
 
-/** @typedef {{ html: string, withoutScripts: () => Promise<string> }} Content */
+/** @typedef {{ html: string, link?: string, withoutScripts: () => Promise<string> }} Content */
 /** @type {Promise<{ renderPage: (path: string) => Promise<Content> }> | undefined} */
 let loading;
 
@@ -128,9 +128,9 @@ async function render(job) {
   responses = new Map();
   loading ??= import(workerData.bundle);
   const { renderPage } = await loading;
-  const { html, withoutScripts } = await renderPage(job.path);
+  const { html, link, withoutScripts } = await renderPage(job.path);
   const embedded = new Map(responses);
-  const content = { html, withoutScripts: await withoutScripts() };
+  const content = { html, link, withoutScripts: await withoutScripts() };
   parentPort?.postMessage({ kind: 'rendered', ...content, responses: embedded });
 }
 

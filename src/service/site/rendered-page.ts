@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import type { PageName } from '#contract/page-links.ts';
 import { type Headers, renderedPageHeaders } from '#service/server/headers.ts';
 import type { Device } from './device.ts';
+import { html } from './html.ts';
 
 /** A page as its first render in the browser shows it. */
 export interface RenderedPage {
   readonly html: string;
+  /** The link of the page with scripts, if not the requested one. */
+  readonly link?: string | undefined;
   /** HTML that is only shown without JavaScript. */
   readonly withoutScripts: string;
   /** JSON of the responses that it was rendered from, by method, path and body of their request, for a script element. */
@@ -17,10 +20,10 @@ interface Rendering extends Omit<RenderedPage, 'data'> {
   readonly responses: ReadonlyMap<string, string>;
 }
 
-export function renderedPage({ html, withoutScripts, responses }: Rendering): RenderedPage {
+export function renderedPage({ html, link, withoutScripts, responses }: Rendering): RenderedPage {
   const entries = [...responses].map(([request, body]) => `${JSON.stringify(request)}:${body}`);
   // Nothing in it ends the element.
-  return { html, withoutScripts, data: `{${entries.join(',')}}`.replaceAll('<', '\\u003c') };
+  return { html, link, withoutScripts, data: `{${entries.join(',')}}`.replaceAll('<', '\\u003c') };
 }
 
 /** Chunks of the pages that the service renders, beside that of the app. */
@@ -88,9 +91,13 @@ export function renderedPageInserter(root: string): PageInserter {
     }),
   );
 
-  const insert: InsertPage = (document, name, { id }, { html, withoutScripts, data }) => {
+  const insert: InsertPage = (document, name, { id }, { html: content, link, withoutScripts, data }) => {
     const { styles = [], css = '', scripts: files = [] } = pages.get(name) ?? {};
-    const attributes = `data-rendered="${id}"${fullHeightPages.includes(name) ? ' data-full-height' : ''}`;
+    const attributes = [
+      `data-rendered="${id}"`,
+      ...(fullHeightPages.includes(name) ? ['data-full-height'] : []),
+      ...(link === undefined ? [] : [html`data-link="${link}"`.text]),
+    ].join(' ');
     const loaders = document.match(LOADERS) ?? [];
     const started = loaders.filter((loader) => !loader.includes('as="style"'));
     const preloads = files
@@ -116,7 +123,7 @@ export function renderedPageInserter(root: string): PageInserter {
       // Texts of jettons and links come last: nothing is replaced in them.
       [NEEDS_SCRIPTS, withoutScripts],
       ['</body>', `  <script type="application/json" id="responses">${data}</script>\n  </body>`],
-      ['<div class="shell"', `<div class="rendered">${html}</div>\n      <div class="shell"`],
+      ['<div class="shell"', `<div class="rendered">${content}</div>\n      <div class="shell"`],
     ];
     return edits.reduce((text, [before, after]) => text.replace(before, () => after), document);
   };

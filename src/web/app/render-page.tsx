@@ -27,6 +27,8 @@ const MAX_PASSES = 3;
 interface Content {
   /** Empty if the page has no content there. */
   readonly html: string;
+  /** The link that the page has with scripts, if another. */
+  readonly link: string | undefined;
   /** Returns what is shown in addition if there are no scripts. Its requests are not those of the page. */
   readonly withoutScripts: () => Promise<string>;
 }
@@ -99,7 +101,11 @@ export async function renderPage(path: string): Promise<Content> {
     client.clear();
     return renderToStaticMarkup(element);
   };
-  return { html: /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html), withoutScripts };
+  return {
+    html: /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html),
+    link: request?.link,
+    withoutScripts,
+  };
 }
 
 /** Returns the most liquid pools of the jetton whose page is at a path. */

@@ -22,6 +22,8 @@ export interface ListRequest {
   readonly query: Query;
   /** Cursor of the page. Absent: the first one. */
   readonly start: string | undefined;
+  /** The link to the screener that the form stands for, with a text that has problems. Absent if it was not sent. */
+  readonly link?: string;
   readonly problems: readonly string[];
 }
 
@@ -35,11 +37,10 @@ export function parseListRequest(sent: Query): ListRequest {
   const parsed = parseQueryText(text, { base: screen.filter });
   const typed = screenFromQuery(screen, { ...parsed, filters: { sort, order, ...parsed.filters } });
   const shown = parsed.jetton === undefined ? typed : withFilter(typed, { address: [parsed.jetton] });
-  return {
-    ...page,
-    query: serializeScreen(shown),
-    problems: parsed.problems.map(({ start, end, problem }) => `${text.slice(start, end)}: ${problem}`),
-  };
+  const problems = parsed.problems.map(({ start, end, problem }) => `${text.slice(start, end)}: ${problem}`);
+  const shownQuery = serializeScreen(shown);
+  const linkQuery = problems.length === 0 ? shownQuery : { ...shownQuery, [TEXT]: text };
+  return { ...page, query: shownQuery, link: HOME_PATH + stringifyQuery(linkQuery), problems };
 }
 
 interface Props {
