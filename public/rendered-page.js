@@ -46,7 +46,9 @@ function rememberDevice() {
 /** Browsers go back to documents with former data. */
 const [navigation] = performance.getEntriesByType('navigation');
 const isScaled = getComputedStyle(document.documentElement).fontSize !== '16px';
-const isOther = isScaled || deviceId() !== renderedId || navigation?.type === 'back_forward';
+// With scripts, a list is shown from its start.
+const isPart = new URLSearchParams(location.search).has('start');
+const isOther = isPart || isScaled || deviceId() !== renderedId || navigation?.type === 'back_forward';
 rememberDevice();
 addEventListener('pagehide', rememberDevice);
 if (isOther) {

@@ -334,6 +334,10 @@ test.describe('of a simulated market', () => {
     await expect(page).toHaveURL(at('/?sort=liquidityUsd&liquidity.usd.min.value=100000&period=24h'));
     await expectTakeOver(`/?query=liq>100k+trust>=&${fields}`);
     await expect(page.getByText('Ignored invalid parts of this link: query')).toBeVisible();
+    // Further parts of the list are not shown before its start is.
+    await openRendered(page, at('/?start=x'));
+    await expect(page.locator('html')).toHaveAttribute('data-rendered', 'other');
+    await expect(gridRows(page).first()).toBeVisible();
   });
 
   test('so do those of random links on devices with random settings', async ({ page, context }) => {
