@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SourceError, type SourceRange, type SwapSource } from '#service/feeds/client/source.ts';
 import { retryFeed } from '#service/feeds/ledger/feed-state.ts';
+import { acquireLease } from '#service/feeds/ledger/lease.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
@@ -322,6 +323,8 @@ test('retrying a feed retries its failed ranges at once', async () => {
   expect(await feed.step()).toBeGreaterThan(0);
   expect(await feed.status()).toMatchObject({ ranges: { open: 1, failed: 1 } });
   expect(await retryFeed(store.db, 'feed')).toBe(1);
+  // Feeds that fail start again.
+  await acquireLease(store.db, { feed: 'feed', owner: 'test' });
   await feed.settle();
   expect(await feed.status()).toMatchObject({ ranges: { open: 0, failed: 0 }, events: { ingested: 1 } });
 });
