@@ -248,7 +248,7 @@ test('the header and the chart show the same current price, which the chart expl
   const header = page.getByRole('region', { name: 'Price', exact: true }).locator('[aria-hidden]').first();
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   const explanation = chart.getByText(
-    /^Current price [\d.,]+ USD: the last swap at the current exchange rate/,
+    /^Current price [\d.,]+ USD\. Price of the last swap at the current exchange rate/,
   );
   const summary = chart.getByText(/^From \d{4}-/);
   await expect(summary).toBeVisible();

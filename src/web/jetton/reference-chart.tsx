@@ -43,10 +43,7 @@ export function ReferenceChart({ address, market, pair, quote, rate, range, pric
   const unit = rate ? sumUnit(rate) : quoteUnit;
   return (
     <>
-      <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice}>
-        {/* On phones, it would be cut off. */}
-        {rate ? <span className="phone-hidden">from USD at the current rate</span> : null}
-      </ChartLegend>
+      <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice} />
       <div className="relative" data-empty={isEmpty ? '' : undefined}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.sectionChart} />
@@ -54,19 +51,12 @@ export function ReferenceChart({ address, market, pair, quote, rate, range, pric
         {session ? <ChartStatus session={session} /> : null}
       </div>
       <RangeButtons session={session} range={range} onChoose={onRange} />
+      {rate ? <p className={styles.conversion}>Converted from USD at the current rate</p> : null}
       <ChosenTrader session={session} address={address} poolAddress={market.poolAddress} trader={trader} />
-      <ChartSummary
-        session={session}
-        view={view}
-        unit={unit}
-        currentPrice={currentPrice}
-        conversion={rate && CONVERSION}
-      />
+      <ChartSummary session={session} view={view} unit={unit} currentPrice={currentPrice} />
     </>
   );
 }
-
-const CONVERSION = 'Converted from USD at the current rate';
 
 /** Unlike the pool page, this chart does not persist the visible range. */
 function ignoreRange(): void {}

@@ -135,7 +135,7 @@ function Statistics({ statistics, quote, lastTradeAt }: StatisticsProps) {
             <Fact key={period} label={periodLabels[period]}>
               <PercentChange
                 change={change && { percent: change.changePercent }}
-                untraded={change && untradedSince(lastTradeAt, change, period)}
+                untraded={untradedSince(lastTradeAt, change, period)}
               />{' '}
               <MissingMark missing={missingOf(missing, now, period)} />
             </Fact>
@@ -183,12 +183,12 @@ function Statistics({ statistics, quote, lastTradeAt }: StatisticsProps) {
  */
 function untradedSince(
   lastTradeAt: string | undefined,
-  { changePercent, calculatedAt }: { readonly changePercent: number; readonly calculatedAt: string },
+  change: { readonly changePercent: number; readonly calculatedAt: string } | undefined,
   period: PricePeriod,
 ): string | undefined {
-  if (lastTradeAt === undefined || changePercent !== 0) return undefined;
-  const age = (Date.parse(calculatedAt) - Date.parse(lastTradeAt)) / 1000;
-  return untradedText(period, age < periodSeconds[period] ? { [period]: true } : {}, () => undefined);
+  if (lastTradeAt === undefined || change?.changePercent !== 0) return undefined;
+  const isTraded = Date.parse(change.calculatedAt) - Date.parse(lastTradeAt) < periodSeconds[period] * 1000;
+  return untradedText(period, { [period]: isTraded }, () => undefined);
 }
 
 function CountRow({ label, counts }: { label: string; counts: MarketStatistics['traders'] }) {

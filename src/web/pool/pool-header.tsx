@@ -8,7 +8,6 @@ import { AlertButton } from '#web/alerts/alert-button.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { marketStatistics } from '#web/api/queries/markets.ts';
-import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
@@ -45,7 +44,6 @@ const DIGITS = 6;
 
 export function PoolHeader({ address, poolAddress, jetton, market, counterpart, unit, error }: Props) {
   const symbol = jetton?.identity.symbol ?? 'Jetton';
-  const isPhone = useIsPhone();
   const originals = useVerifiedOriginals();
   const quoteSymbol = market?.counterpart === TON_ADDRESS ? nativeCoin.symbol : (counterpart?.symbol ?? '…');
   return (
@@ -68,13 +66,11 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
             {exchangeName(market.exchangeId)} · {poolTypeName(market.type)}
           </span>
         ) : null}
-        {/* On phones, there is no space for more than the exchange: the page of the jetton has them. */}
-        {isPhone ? null : (
-          <>
-            <AddressText address={toUserFriendly(poolAddress)} />
-            <WatchButton address={address} symbol={symbol} />
-          </>
-        )}
+        {/* Phones have no space for them. */}
+        <span className="row phone-hidden">
+          <AddressText address={toUserFriendly(poolAddress)} />
+          <WatchButton address={address} symbol={symbol} />
+        </span>
         <AlertButton address={address} symbol={symbol} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}

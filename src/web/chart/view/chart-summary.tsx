@@ -17,6 +17,7 @@ import {
 import { requestedBars } from '#web/chart/requested-range.ts';
 import { useDebounced } from '#web/kit/display/deferred.tsx';
 import table from '#web/kit/display/small-table.module.css';
+import { CURRENT_PRICE_HINT } from '#web/money/converted-amounts.ts';
 import styles from './chart-summary.module.css';
 
 interface Props {
@@ -26,8 +27,6 @@ interface Props {
   readonly volumeUnit?: string;
   /** The current price, if it differs from the newest bar's. */
   readonly currentPrice?: string | undefined;
-  /** How the prices are converted, if they are. */
-  readonly conversion?: string | undefined;
 }
 
 /** Below a chart: its summary in a line that expands to notes and a table. */
@@ -44,7 +43,6 @@ function Summary({
   unit,
   volumeUnit = unit,
   currentPrice,
-  conversion,
 }: Props & { readonly session: ChartSession }) {
   const result = useStore(session.state, (state) => state.result);
   const visible = useStore(session.state, (state) => state.visible);
@@ -66,10 +64,8 @@ function Summary({
       <ChartTable {...shown} zone={view.zone} unit={unit}>
         <p>
           {`${
-            currentPrice === undefined
-              ? ''
-              : `Current price ${currentPrice} ${unit}: the last swap at the current exchange rate. The chart uses the rate at the time of each swap. `
-          }${conversion === undefined ? '' : `${conversion}. `}${activityText(result, view, hasCandles, volumeUnit)}`}
+            currentPrice === undefined ? '' : `Current price ${currentPrice} ${unit}. ${CURRENT_PRICE_HINT} `
+          }${activityText(result, view, hasCandles, volumeUnit)}`}
         </p>
       </ChartTable>
     </>

@@ -31,7 +31,7 @@ export function focusMain(): void {
 /** As a ref, moves the focus to the content of the page when the element that has it is removed. */
 export function keepFocus(element: HTMLElement | null) {
   return () => {
-    if (element && element === document.activeElement) focusMain();
+    if (element === document.activeElement) focusMain();
   };
 }
 

@@ -11,17 +11,19 @@ const FAMILY = 'Inter Variable, sans-serif';
 const TITLE_FONT = `600 14px ${FAMILY}`;
 const SOURCE = 'Jetscope';
 
-/** Returns a PNG of a chart's screenshot, with the description above it, and its time range and source below. */
+/**
+ * Returns a PNG of a chart's screenshot, with the description above it, and its time range and source below. Their texts
+ * are `textScale` times as large as at the default text size, as the labels of the chart are.
+ */
 export function renderChartImage(
   chart: HTMLCanvasElement,
   description: ChartDescription,
   colors: ChartColors,
+  textScale: number,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return Promise.reject(new Error('Could not create the image'));
-  // Labels of the chart have the text size of the browser, too.
-  const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const scale = devicePixelRatio * textScale;
   const width = chart.width / scale;
   const chartHeight = chart.height / scale;

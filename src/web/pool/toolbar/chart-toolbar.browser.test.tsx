@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { pagePaths } from '#contract/page-links.ts';
@@ -379,7 +379,7 @@ test('details that do not fit next to the title have their own row, and no text 
   const rowsOf = async (title: string) => {
     drawn.mockClear();
     const colors = readColors(document.body);
-    await renderChartImage(chart, { ...description, title }, colors);
+    await renderChartImage(chart, { ...description, title }, colors, 1);
     const [first, second] = drawn.mock.calls;
     return { titleWidth: first?.[3], isBelow: (second?.[2] ?? 0) > (first?.[2] ?? 0) };
   };
@@ -393,15 +393,10 @@ test('texts of images grow with the text size of the browser, as the labels of t
   chart.width = 600 * devicePixelRatio;
   chart.height = 100 * devicePixelRatio;
   const description = { title: 'A / B', details: '1.5 GRAM', lines: [], period: 'Today' };
-  const heightOfTexts = async () => {
-    const image = await createImageBitmap(
-      await renderChartImage(chart, description, readColors(document.body)),
-    );
+  const colors = readColors(document.body);
+  const heightOfTexts = async (scale: number) => {
+    const image = await createImageBitmap(await renderChartImage(chart, description, colors, scale));
     return image.height - chart.height;
   };
-  const height = await heightOfTexts();
-  const { style } = document.documentElement;
-  style.fontSize = '32px';
-  onTestFinished(() => void style.removeProperty('font-size'));
-  expect(await heightOfTexts()).toBe(2 * height);
+  expect(await heightOfTexts(2)).toBe(2 * (await heightOfTexts(1)));
 });

@@ -10,7 +10,7 @@ import { Button, focusMain } from '#web/kit/controls/button.tsx';
 import { MoreIcon, PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import toggle from '#web/kit/controls/toggle-button.module.css';
-import { createMediaHook, useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
+import { createMediaHook, scaled, useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { describeChart, exportName } from './chart-exports.ts';
@@ -288,7 +288,7 @@ export function ImageMenu({ session, ...shown }: ImageMenuProps) {
   const image = async () => {
     const { colors } = session;
     const description = describeChart(session.state.getState(), { ...shown, colors });
-    return renderChartImage(session.chart.screenshot(), description, colors);
+    return renderChartImage(session.chart.screenshot(), description, colors, scaled(1));
   };
   const copy = async () => {
     if (!canCopyImages()) {
