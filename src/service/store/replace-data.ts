@@ -47,8 +47,8 @@ export async function replaceData(
 async function build(
   session: Session,
   newDataset: NewDataset,
-  load: ((session: LoadSession) => Promise<void>) | undefined,
-  calculate: ((session: CalculationSession) => Promise<void>) | undefined,
+  load?: (session: LoadSession) => Promise<void>,
+  calculate?: (session: CalculationSession) => Promise<void>,
 ): Promise<void> {
   const { db } = session;
   await session.migrate();
