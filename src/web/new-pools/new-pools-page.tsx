@@ -73,7 +73,6 @@ interface NewPoolsProps extends FiltersProps {
 
 function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   const [isRead, setIsRead] = useState(false);
-  const scroller = useRef<HTMLElement>(null);
   const { pools, history, waiting, showWaiting, activityOf } = useNewPools(filter, isRead);
   const { error, isPending } = history;
   const isMissing = isMissingEndpoint(error);
@@ -88,17 +87,6 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
       <div className={styles.head}>
         <h1>New pools</h1>
         {isMissing ? null : <Filters filter={filter} onFilter={onFilter} />}
-        {waiting === '' ? null : (
-          <Button
-            onClick={() => {
-              showWaiting();
-              scroller.current?.scrollTo({ top: 0 });
-              scroller.current?.focus({ preventScroll: true });
-            }}
-          >
-            {waiting}
-          </Button>
-        )}
         {failure && history.data ? <ErrorNotice error={failure} onRetry={retry} /> : null}
         <p className="visually-hidden" role="status">
           {waiting !== '' ? 'New pools' : history.data ? `${countNoun(loadedCount, 'pool')} loaded` : ''}
@@ -125,8 +113,9 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
           pools={pools}
           activityOf={activityOf}
           list={history}
-          scroller={scroller}
           onRead={setIsRead}
+          newText={waiting}
+          onShowNew={showWaiting}
         />
       ) : null}
     </div>
@@ -139,7 +128,7 @@ const MAX_ARRIVED = MAX_ADDRESSES - POLLED_POOLS;
 
 /**
  * Returns the loaded pools with the latest values, and a label of those that wait: they arrived while the user was reading the
- * rows, and are shown on request or with the next ones.
+ * rows, and are shown on request or when the user stops reading.
  */
 function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   const isSnapshot = useIsSnapshot();
@@ -150,7 +139,6 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   // Another list, and the same one loaded anew, have another first page.
   const [first] = history.data?.pages ?? [];
   const [{ before, items }, setItems] = useState({ before: first, items: none });
-  const [offered, setOffered] = useState<string>();
   const arrived = before === first ? items : none;
   const setArrived = (pools: readonly ListedPool[]) => setItems({ before: first, items: pools });
   const pages = (history.data?.pages ?? []).map(({ items }) => items);
@@ -164,11 +152,8 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
     if (mustReload) void refetch();
     else setArrived([...fresh, ...arrived]);
   };
-  // What has been offered stays so when the pointer leaves the rows, possibly for the button.
-  const newest = fresh[0] && poolKey(fresh[0]);
-  if (isRead && newest !== undefined && newest !== offered) setOffered(newest);
-  const isWaiting = newest !== undefined && (isRead || newest === offered);
-  const isShown = newest !== undefined && !isWaiting;
+  const isWaiting = fresh.length > 0 && isRead;
+  const isShown = fresh.length > 0 && !isRead;
   if (isShown && !mustReload) setArrived([...fresh, ...arrived]);
   const reloads = isShown && mustReload;
   useEffect(() => {
@@ -192,13 +177,14 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   };
 }
 
-interface PoolTableProps extends Pick<LiveRowsProps, 'list' | 'scroller' | 'onRead'> {
+interface PoolTableProps extends Pick<LiveRowsProps, 'list' | 'onRead' | 'newText' | 'onShowNew'> {
   readonly pools: readonly ListedPool[];
   /** Undefined until it is known. */
   readonly activityOf: (address: string) => DayActivity | undefined;
 }
 
 function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
+  const scroller = useRef<HTMLElement>(null);
   const now = useServiceClock();
   const originals = useVerifiedOriginals();
   const head = (
@@ -264,6 +250,7 @@ function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
     <LiveRows
       label="List of new pools"
       className={styles.rows}
+      scroller={scroller}
       rowHeight={scaled(ROW_HEIGHT)}
       count={pools.length}
       head={head}

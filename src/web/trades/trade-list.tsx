@@ -62,7 +62,7 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
     ...(size && { minUsd: Number(size) }),
     ...(trader !== undefined && { who: parseAddress(trader) }),
   };
-  const { trades, identities, history } = useTrades(of, filter, isRead);
+  const { trades, identities, history, newCount, onShowNew } = useTrades(of, filter, isRead);
   const { error, isPending } = history;
   const isMissing = isMissingEndpoint(error);
   const loadedCount = useLoadedCount(history.data, trades.length);
@@ -136,15 +136,18 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
           list={history}
           onTrader={(who) => onFilters({ ...filters, trader: toUserFriendly(who) })}
           onRead={setIsRead}
+          newText={newCount > 0 ? countNoun(newCount, 'new trade') : ''}
+          onShowNew={onShowNew}
         />
       ) : null}
     </>
   );
 }
 
+/** Returns the loaded trades. Those that arrive while the list is read are only counted until they are to be shown. */
 function useTrades(of: TradesOf, filter: TradeFilter, isRead: boolean) {
   const isSnapshot = useIsSnapshot();
-  const isPaused = useLiveUpdates((state) => state.isPaused) || isRead || isSnapshot;
+  const isPaused = useLiveUpdates((state) => state.isPaused) || isSnapshot;
   const history = useInfiniteQuery(tradeHistory(of, filter));
   const loaded = history.data?.pages ?? [];
   const newest = loaded.find(({ trades }) => trades.length > 0)?.trades[0];
@@ -158,17 +161,33 @@ function useTrades(of: TradesOf, filter: TradeFilter, isRead: boolean) {
     return followPool(poolAddress, () => void loadNewer());
   }, [poolAddress, isLive, loadNewer]);
   // More trades than one response holds: the oldest of them may not be loaded.
-  const hasGap = latest?.next !== undefined;
+  const hasGap = latest?.next !== undefined && !isRead;
   const { refetch } = history;
   useEffect(() => {
     if (hasGap) void refetch();
   }, [hasGap, refetch]);
   const pages = [...(latest ? [latest] : []), ...loaded];
   const identities: Identities = new Map(pages.flatMap((page) => [...page.identities]));
-  return { trades: joinTrades(pages), identities, history };
+  const all = joinTrades(pages);
+  const [first] = all;
+  const [heldKey, setHeldKey] = useState<string>();
+  const firstKey = first && tradeKey(first);
+  if (isRead ? heldKey === undefined && firstKey !== undefined : heldKey !== undefined)
+    setHeldKey(isRead ? firstKey : undefined);
+  const newCount = Math.max(
+    all.findIndex((trade) => tradeKey(trade) === heldKey),
+    0,
+  );
+  return {
+    trades: all.slice(newCount),
+    identities,
+    history,
+    newCount,
+    onShowNew: () => setHeldKey(firstKey),
+  };
 }
 
-interface TradeTableProps extends Pick<LiveRowsProps, 'list' | 'onRead'> {
+interface TradeTableProps extends Pick<LiveRowsProps, 'list' | 'onRead' | 'newText' | 'onShowNew'> {
   readonly trades: readonly Transaction[];
   readonly symbol: string | undefined;
   readonly identities: Identities;
@@ -189,11 +208,13 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
         Side
       </th>
       <th scope="col">Value, USD</th>
-      <th scope="col">Amount{symbol === undefined ? '' : `, ${symbol}`}</th>
+      <th scope="col" className={styles.amount}>
+        Amount{symbol === undefined ? '' : `, ${symbol}`}
+      </th>
       <th scope="col" className="phone-hidden">
         For
       </th>
-      <th scope="col" className="phone-hidden">
+      <th scope="col" className={`${styles.price} phone-hidden`}>
         {`Price, ${hasPools || !newest ? 'USD' : symbolOf(newest.counterpart, identities)}`}
       </th>
       {hasPools ? (
@@ -230,14 +251,14 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
             <td>
               <FormattedAmount amount={trade.usd} />
             </td>
-            <td>
+            <td className={styles.amount}>
               <FormattedAmount amount={trade.amount} />
             </td>
             <td className="phone-hidden">
               <FormattedAmount amount={trade.counterpartAmount} />{' '}
               <bdi>{symbolOf(trade.counterpart, identities)}</bdi>
             </td>
-            <td className="phone-hidden">
+            <td className={`${styles.price} phone-hidden`}>
               {hasPools ? (
                 <FormattedPrice price={usdPrice(trade)} title={quotePriceText(trade, identities)} />
               ) : (

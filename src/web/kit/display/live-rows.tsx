@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { Button } from '#web/kit/controls/button.tsx';
 import { renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import table from './small-table.module.css';
 
@@ -14,6 +15,9 @@ export interface LiveRowsProps {
   readonly list: PagedList;
   /** Whether the user is reading the rows, which must not move then. */
   readonly onRead: (isRead: boolean) => void;
+  /** What has arrived while the rows are read, such as `2 new trades`. Empty if nothing has. */
+  readonly newText: string;
+  readonly onShowNew: () => void;
   /** The row of headings. */
   readonly head: ReactNode;
   /** What is below the table. */
@@ -51,9 +55,17 @@ export function useLoadedCount(data: unknown, count: number): number {
 const PREFETCH_ROWS = 20;
 const OVERSCAN = 10;
 
-/** A virtual table of rows that arrive at its top, unless the user is reading: while it is hovered, focused or scrolled. */
+/**
+ * A virtual table of rows that arrive at its top, unless the user is reading: while it is hovered, focused or scrolled. Then, a
+ * button and the Home key show what has arrived.
+ */
 export function LiveRows(props: LiveRowsProps) {
   const { label, className, scroller, rowHeight, count, list, onRead, head, foot, children } = props;
+  const showNew = () => {
+    props.onShowNew();
+    scroller.current?.scrollTo({ top: 0 });
+    scroller.current?.focus({ preventScroll: true });
+  };
   const [inSight] = useRowsInSight({ element: scroller, rowHeight });
   const { first, last } = renderedRange(inSight, count, OVERSCAN);
   const isEndNear = last >= count - PREFETCH_ROWS;
@@ -75,7 +87,15 @@ export function LiveRows(props: LiveRowsProps) {
       onPointerLeave={() => updateRead(false)}
       onFocus={() => updateRead(true)}
       onBlur={() => updateRead(false)}
+      onKeyDown={({ key }) => props.newText && key === 'Home' && showNew()}
     >
+      {props.newText === '' ? null : (
+        <div className={table.new}>
+          <Button title="Show them (Home)" onClick={showNew}>
+            {props.newText}
+          </Button>
+        </div>
+      )}
       <table className={table.table} aria-rowcount={list.hasNextPage ? -1 : count + 1} translate="no">
         <thead>{head}</thead>
         <tbody>
