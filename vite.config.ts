@@ -70,6 +70,7 @@ const app = '/src/web/app/app.tsx';
 const screener = '/src/web/screener/screener-page.tsx';
 const jetton = '/src/web/jetton/jetton-page.tsx';
 const pool = '/src/web/pool/pool-page.tsx';
+const referenceChart = '/src/web/jetton/reference-chart.tsx';
 
 /** Rendering reads the present state of stores. */
 const storesOfRendering: Plugin = {
@@ -88,18 +89,26 @@ function browserOnly(plugin: Plugin): Plugin {
 /** Whether a module is one that ends with `entry`, or statically imported by it. */
 type IsImportedBy = (entry: string) => boolean;
 
-/** Groups the modules that `isPart` selects into one chunk instead of about thirty small files. */
+const isPool = (root: string) => root.includes('/src/web/pool/');
+/** Whether a page, or a part of one that is loaded later, has charts. */
+const hasChart = (root: string) => /\/(pool|chart|chart-grid|trades|reference-chart)[/.]/.test(root);
+
+/**
+ * Groups the modules that `isPart` selects into one chunk instead of about thirty small files. `roots` are the modules through
+ * which a module is loaded: pages and other parts that are imported dynamically.
+ */
 function chunkWhere(
   name: string,
-  isPart: (isImportedBy: IsImportedBy) => boolean,
+  isPart: (isImportedBy: IsImportedBy, roots: readonly string[]) => boolean,
   priority: number,
 ): Rolldown.CodeSplittingGroup {
   const nameFunction: CodeSplittingNameFunction = (id, bundle) => {
     const importers = new Set([id]);
-    for (const module of importers)
-      for (const importer of bundle.getModuleInfo(module)?.importers ?? []) importers.add(importer);
+    const importersOf = (module: string) => bundle.getModuleInfo(module)?.importers ?? [];
+    for (const module of importers) for (const importer of importersOf(module)) importers.add(importer);
     const isImportedBy: IsImportedBy = (entry) => [...importers].some((module) => module.endsWith(entry));
-    return isPart(isImportedBy) ? name : null;
+    const roots = [...importers].filter((module) => importersOf(module).length === 0);
+    return isPart(isImportedBy, roots) ? name : null;
   };
   return { name: nameFunction, debugName: name, priority };
 }
@@ -153,22 +162,36 @@ export default defineConfig({
           input: { index: 'index.html', 'take-over': 'src/web/app/take-over.ts' },
           output: {
             codeSplitting: {
+              // Otherwise, a chunk with what few pages share would also contain what many do.
+              includeDependenciesRecursively: false,
               groups: [
-                chunkOf('first', '/index.html', 3),
+                chunkOf('first', '/index.html', 4),
                 // A separate chunk is compiled in parallel with the app and stays cached across releases.
-                { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 3 },
+                { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 4 },
                 // With what the list shares with the pages that it leads to, which then need not load the list.
                 chunkWhere(
                   'app',
                   (isImportedBy) =>
                     isImportedBy(app) || (isImportedBy(screener) && [jetton, pool].some(isImportedBy)),
-                  2,
+                  3,
                 ),
-                chunkOf('screener', screener, 1),
+                chunkOf('screener', screener, 2),
                 // Jettons load charts later, but not what they share with them.
-                chunkWhere('market', (isImportedBy) => [jetton, pool].every(isImportedBy), 1),
+                chunkWhere('market', (isImportedBy) => [jetton, pool].every(isImportedBy), 2),
                 // Pages with charts load it at once, whatever parts of it are shared with code that is loaded later.
-                chunkOf('chart', '/src/web/chart/view/use-chart-session.ts', 0),
+                chunkWhere(
+                  'chart',
+                  (isImportedBy, roots) =>
+                    isImportedBy('/src/web/chart/view/use-chart-session.ts') ||
+                    ([pool, referenceChart].every(isImportedBy) && roots.every(hasChart)),
+                  1,
+                ),
+                // With what it shares with its parts that are loaded later.
+                chunkWhere(
+                  'pool-page',
+                  (isImportedBy, roots) => isImportedBy(pool) && roots.every(isPool),
+                  0,
+                ),
               ],
             },
           },

@@ -23,7 +23,7 @@ function deviceId() {
 
 function storedSettings() {
   try {
-    const keys = ['table', 'currency', 'colours', 'filters'];
+    const keys = ['table', 'currency', 'colours', 'filters', 'panel'];
     const stored = keys.flatMap((key) => {
       const text = localStorage.getItem(`jetscope.${key}`);
       return text === null ? [] : [[key, text]];

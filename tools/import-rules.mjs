@@ -47,7 +47,7 @@ web/compare            contract web/money web/untrusted web/kit web/api web/list
 web/new-pools          contract web/money web/untrusted web/kit web/api web/list
 web/trades             contract web/money web/untrusted web/kit web/api web/list web/chart
 web/jetton             contract web/money web/untrusted web/kit web/api web/list web/grid web/chart web/chart/view web/price-impact web/trades web/alerts
-web/pool               contract web/money web/untrusted web/kit web/api web/list web/chart web/chart/view web/price-impact web/trades web/alerts
+web/pool               contract web/money web/untrusted web/kit web/api web/list web/chart web/chart/view web/price-impact web/trades web/alerts web/jetton
 web/app                contract web/
 `;
 

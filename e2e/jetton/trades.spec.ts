@@ -10,7 +10,11 @@ import { callOperation } from '#e2e/support/call-service.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { fullAmountText } from '#web/money/amounts.ts';
 
-const tradesOf = (page: Page) => page.getByRole('region', { name: 'Trades', exact: true });
+/** On the page of a jetton or a pool. */
+const tradesOf = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Trades', exact: true })
+    .or(page.getByRole('tabpanel', { name: 'Trades' }));
 const rowsOf = (page: Page) =>
   tradesOf(page)
     .getByRole('row')

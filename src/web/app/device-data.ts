@@ -12,6 +12,7 @@ import {
 } from '#web/kit/device/preferences.ts';
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
+import { useSidePanel } from '#web/pool/pool-layout.ts';
 import { MAX_CHARTS, usePriceLevels } from '#web/pool/price-levels.ts';
 import { MAX_PAPER_TRADES, usePaperJournal } from '#web/price-impact/paper-journal.ts';
 import { paperTradeKey, parseTrade } from '#web/price-impact/paper-trades.ts';
@@ -98,6 +99,7 @@ const settings: Readonly<Record<Exclude<StoredKey, PartKey> | 'jetscope.theme', 
   'jetscope.currency': storedSetting('Currency', usePersistedCurrency),
   'jetscope.table': storedSetting('Table', useTableLayout),
   'jetscope.filters': storedSetting('Filter panel', useFilterPanel),
+  'jetscope.panel': storedSetting('Panel next to charts', useSidePanel),
   'jetscope.keys': storedSetting('Shortcuts', useCharacterKeys),
   'jetscope.live': storedSetting('Live updates', useLiveUpdates),
   'jetscope.alert-sound': storedSetting('Sound of alerts', useAlertSound),

@@ -14,6 +14,7 @@ import {
 import { useTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
+import { useSidePanel } from '#web/pool/pool-layout.ts';
 import { usePriceLevels } from '#web/pool/price-levels.ts';
 import { usePaperJournal } from '#web/price-impact/paper-journal.ts';
 import { saveScreens, useSavedScreens } from '#web/screener/saved-screens.ts';
@@ -46,7 +47,7 @@ test('an import is previewed, can leave parts out, and can be undone', async () 
   await expect.element(preview.getByText('New: Fresh')).toBeVisible();
   await expect.element(preview.getByText('Changed: Trusted')).toBeVisible();
   await expect.element(preview.getByLabelText('Watchlists: 2 unchanged')).toBeDisabled();
-  await preview.getByLabelText('Settings: 1 changed, 7 unchanged').click();
+  await preview.getByLabelText('Settings: 1 changed, 8 unchanged').click();
   await preview.getByRole('button', { name: 'Import' }).click();
   await expect.element(screen.getByText('Imported: saved screens.')).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'This device' })).toHaveFocus();
@@ -125,6 +126,7 @@ const changes: Readonly<Record<StoredKey, () => () => void>> = {
   'jetscope.lines': () => change(usePriceLevels, { charts: { [`${address} ${address} usd`]: [1.5, 2] } }),
   'jetscope.keys': () => change(useCharacterKeys, { areOff: true }),
   'jetscope.live': () => change(useLiveUpdates, { isPaused: false }),
+  'jetscope.panel': () => change(useSidePanel, { isFolded: true, width: 480 }),
   'jetscope.paper': () =>
     change(usePaperJournal, {
       trades: [`b_${toUserFriendly(address)}_${toUserFriendly(address)}_100e9_1769672927_5_30`],

@@ -20,6 +20,7 @@ const shortcuts: readonly (readonly [string, string])[] = [
   ['A', 'New alert on the jetton of the row'],
   ['Space', 'Toggle row for comparison'],
   ['D', 'On the page of a pool: drawing tools'],
+  [']', 'On the page of a pool: show or hide the panel next to the chart'],
   ['Arrows, Enter, L, Delete', 'Selected drawing: move it, select its next handle, lock it, delete it'],
   ['Ctrl Z, Ctrl Shift Z', 'Undo or redo drawing'],
   ['1 to 4', 'On a page of several charts: focus a chart'],

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
 import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonMarkets } from '#web/api/queries/markets.ts';
 import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
-import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
@@ -17,12 +17,16 @@ import { shareText } from '#web/price-impact/price-impact-texts.ts';
 import { estimateSaleImpact } from '#web/price-impact/trade.ts';
 import styles from './facts.module.css';
 
+interface Props {
+  readonly jetton: JettonDetails;
+  readonly currency: Currency;
+}
+
 /**
  * Sums in the selected currency (operation 3) and the holder count (operation 11).
  * Falls back to USD while the converted sums are loading or unavailable.
  */
-export function Capitalization({ jetton }: { jetton: JettonDetails }) {
-  const { currency } = useJettonSearch();
+export function Capitalization({ jetton, currency }: Props) {
   const { address } = jetton.identity;
   const needsConversion = currency !== 'usd';
   const valuation = useQuery({ ...jettonValuation(address, currency), enabled: needsConversion });

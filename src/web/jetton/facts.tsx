@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import { QueryError } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, Multiplier } from '#web/api/decoding/decode-jetton.ts';
 import { feedKindName } from '#web/api/queries/feed-state.ts';
-import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
@@ -24,10 +24,11 @@ import { TrustPanel } from './trust-panel.tsx';
 interface Props {
   readonly address: string;
   readonly query: UseQueryResult<JettonDetails | null>;
+  readonly currency: Currency;
 }
 
 /** Valuation, trust and metadata of a jetton. */
-export function Facts({ address, query }: Props) {
+export function Facts({ address, query, currency }: Props) {
   const { data, error } = query;
   return (
     <div className={styles.facts} aria-busy={data === undefined && !error}>
@@ -35,17 +36,22 @@ export function Facts({ address, query }: Props) {
       {data === null ? <p className="hint">No details for this jetton</p> : null}
       {data ? (
         <>
-          <Capitalization jetton={data} />
-          <TrustPanel address={address} jetton={data} />
-          <About jetton={data} />
+          <Capitalization jetton={data} currency={currency} />
+          <TrustPanel address={address} jetton={data} currency={currency} />
+          <About jetton={data} currency={currency} />
         </>
       ) : null}
     </div>
   );
 }
 
+interface AboutProps {
+  readonly jetton: JettonDetails;
+  readonly currency: Currency;
+}
+
 /** On-chain properties of a jetton and its description. */
-function About({ jetton }: { jetton: JettonDetails }) {
+function About({ jetton, currency }: AboutProps) {
   const { identity, decimals, totalSupply, circulatingSupply, mintable, modifiedContract, createdAt } =
     jetton;
   const now = useServiceClock();
@@ -61,7 +67,7 @@ function About({ jetton }: { jetton: JettonDetails }) {
           <AddressText address={identity.address} label="raw address" />
         </Fact>
         <Fact label="Admin">
-          <AdminFact jetton={jetton} />
+          <AdminFact jetton={jetton} currency={currency} />
         </Fact>
         <Fact label="Total supply">
           <Supply value={totalSupply} decimals={decimals} />
@@ -154,21 +160,20 @@ function Description({ text }: { text: string }) {
 }
 
 /** The jetton's admin and a link to the admin's other jettons. */
-function AdminFact({ jetton }: { jetton: JettonDetails }) {
+function AdminFact({ jetton, currency }: AboutProps) {
   const address = adminAddress(jetton);
   if (address === undefined) return jetton.admin?.isRevoked ? <span>Revoked</span> : <UnknownValue />;
   return (
     <>
       <AddressText address={toUserFriendly(address)} label="admin address" />
       <br />
-      <AdminJettonsLink admin={address} />
+      <AdminJettonsLink admin={address} currency={currency} />
     </>
   );
 }
 
-function AdminJettonsLink({ admin }: { admin: string }) {
+function AdminJettonsLink({ admin, currency }: { admin: string; currency: Currency }) {
   const { data } = useQuery(jettonsOfAdmin(admin));
-  const { currency } = useJettonSearch();
   const filter = { ...defaultFilter, excludeScam: false, admin: [admin] };
   if (data?.isAll && data.liquidity.length <= 1) return <span>No other jettons by this admin</span>;
   const count = data ? `${data.liquidity.length}${data.isAll ? '' : '+'} ` : '';

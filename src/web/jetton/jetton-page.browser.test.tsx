@@ -21,11 +21,11 @@ import {
   jettonStatistics,
   priceChanges,
   type Statistics,
+  topHolders,
 } from '#web/api/queries/single-jetton.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
-import { topHolders } from '#web/trades/holder-queries.ts';
 
 vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 

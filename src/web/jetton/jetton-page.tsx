@@ -94,7 +94,7 @@ function Jetton({ address }: { address: string }) {
           </div>
           {isPhone ? <PhonePriceSection address={address} jetton={jetton} /> : null}
           <div className={styles.facts}>
-            <Facts address={address} query={query} />
+            <Facts address={address} query={query} currency={currency} />
           </div>
           <div className={styles.activity}>
             <Activity address={address} />

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Currency } from '#contract/enums.ts';
 import { QueryError } from '#web/api/client/error-notice.tsx';
 import { NotInPlanError } from '#web/api/client/errors.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { jettonHolders, jettonStatistics, jettonTrust } from '#web/api/queries/single-jetton.ts';
-import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
+import { jettonHolders, jettonStatistics, jettonTrust, topHolders } from '#web/api/queries/single-jetton.ts';
 import { notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { CalculatedApart } from '#web/jetton/header/calculated.tsx';
 import { UnknownValue } from '#web/kit/display/formatted-values.tsx';
 import { jettonsOfAdmin, useLookAlikeWarning } from '#web/list/related-jettons.ts';
-import { topHolders } from '#web/trades/holder-queries.ts';
 import styles from './facts.module.css';
 import { adminAddress, holderFacts, type Tone, trustFacts } from './trust-facts.ts';
 
@@ -28,12 +27,19 @@ const marks: Readonly<Record<Tone, Mark>> = {
   unknown: { icon: '?', label: 'unknown', className: 'muted' },
 };
 
+interface Props {
+  readonly address: string;
+  readonly jetton: JettonDetails;
+  /** Currency of amounts in texts. */
+  readonly currency: Currency;
+}
+
 /** Trust score (operation 2, or the list's score if the plan excludes it) and the facts behind it. */
-export function TrustPanel({ address, jetton }: { address: string; jetton: JettonDetails }) {
+export function TrustPanel({ address, jetton, currency }: Props) {
   const query = useQuery(jettonTrust(address));
   const { data, error } = query;
   const holders = useQuery(jettonHolders(address)).data?.value;
-  const rate = useExchangeRate(useJettonSearch().currency);
+  const rate = useExchangeRate(currency);
   const changes = useQuery(jettonStatistics(address)).data?.usd;
   const admin = adminAddress(jetton);
   const adminJettons = useQuery({ ...jettonsOfAdmin(admin ?? ''), enabled: admin !== undefined }).data;

@@ -1,4 +1,3 @@
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -9,8 +8,7 @@ import type { Market } from '#contract/market.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
 import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { type Identities, marketName, symbolOf } from '#web/api/decoding/identities.ts';
-import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
+import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { OverlaySwatch } from '#web/chart/view/chart-legend.tsx';
 import { Button, keepFocus } from '#web/kit/controls/button.tsx';
@@ -25,6 +23,7 @@ import table from '#web/kit/display/small-table.module.css';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
+import { type OtherPool, poolName, useOtherPools } from './pool-chart.tsx';
 import styles from './pool-page.module.css';
 import { MAX_OVERLAYS, parsePoolLink, serializePoolLink, withSharedQuote } from './pool-search.ts';
 
@@ -241,47 +240,4 @@ function OverlayError({ session, poolAddress }: { session: ChartSession; poolAdd
       </td>
     </tr>
   );
-}
-
-interface OtherPool {
-  readonly poolAddress: string;
-  /** Undefined until it is loaded. */
-  readonly market: Market | undefined;
-}
-
-/**
- * Returns a jetton's loaded markets other than the pool: `listed` in the order of the list, and `unlisted`, overlaid
- * pools that are not in the loaded pages.
- */
-export function useOtherPools(address: string, poolAddress: string, overlays: readonly string[]) {
-  const list = useInfiniteQuery(jettonMarkets(address));
-  const pages = list.data?.pages ?? [];
-  const listed = pages
-    .flatMap((page) => page.markets)
-    .filter((market) => market.poolAddress !== poolAddress)
-    .map((market): OtherPool => ({ poolAddress: market.poolAddress, market }));
-  const unlistedAddresses = list.isPending
-    ? []
-    : overlays.filter((address) => !listed.some((pool) => pool.poolAddress === address));
-  const results = useQueries({
-    queries: unlistedAddresses.map((pool) => ({
-      ...marketOfPool(address, pool),
-      refetchInterval: false as const,
-    })),
-  });
-  const identities: Identities = new Map([
-    ...pages.flatMap((page) => [...page.identities]),
-    ...results.flatMap(({ data }) =>
-      data?.counterpart ? [[data.counterpart.address, data.counterpart] as const] : [],
-    ),
-  ]);
-  const unlisted = unlistedAddresses.map(
-    (pool, index): OtherPool => ({ poolAddress: pool, market: results[index]?.data?.market }),
-  );
-  return { list, listed, unlisted, identities };
-}
-
-/** Returns a name that distinguishes a pool from the jetton's other pools. */
-export function poolName({ poolAddress, market }: OtherPool, identities: Identities): string {
-  return market ? marketName(market, identities) : shortenAddress(toUserFriendly(poolAddress));
 }

@@ -1,10 +1,14 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { TON_ADDRESS } from '#contract/address.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { numberFromAmount } from '#contract/amount.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
+import { type Identities, marketName } from '#web/api/decoding/identities.ts';
+import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import { columnFactors } from '#web/chart/bars/bars.ts';
 import { indicatorDefinitions } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -30,10 +34,11 @@ import {
 import { isShortcut, useKey } from '#web/kit/controls/use-key.ts';
 import { type LinkQuery, replacesEntry, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { storedText } from '#web/kit/device/persisted-store.ts';
+import { Deferred } from '#web/kit/display/deferred.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { ChosenTrader } from '#web/trades/trades.tsx';
-import { poolName, useOtherPools } from './other-pools.tsx';
+import { useFullScreen, useSidePanel } from './pool-layout.ts';
 import styles from './pool-page.module.css';
 import {
   chartUnit,
@@ -58,6 +63,8 @@ interface Props {
   readonly supply: number | null | undefined;
   /** Called when the chart is opened and, with undefined, when it is closed. */
   readonly onSession: (session: ChartSession | undefined) => void;
+  /** The panel next to the chart. */
+  readonly children: ReactNode;
 }
 
 /** Drawn by the service, until the chart is there. */
@@ -80,7 +87,9 @@ export function PoolChart({
   price,
   supply: circulating,
   onSession,
+  children,
 }: Props) {
+  const { isFolded, width } = useSidePanel();
   const hasSupply = circulating != null;
   const { linked, link, change, changeView, reportMove } = useChartLink(hasSupply);
   const { view, indicators, hasProfile, overlays } = link;
@@ -175,116 +184,137 @@ export function PoolChart({
         onFullScreen={() => void fullScreen.toggle()}
         onEmbed={() => setEmbedding(true)}
       />
-      <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice}>
-        <IndicatorLegend session={session} indicators={indicators} />
-        {session && hasProfile ? (
-          <ChartProfile
-            key={poolAddress}
-            session={session}
-            view={view}
-            supply={supply}
-            address={address}
-            poolAddress={poolAddress}
-          />
-        ) : null}
-        {session ? <OverlayLegend session={session} names={names} /> : null}
-        {linked.isMarketCap && circulating === null ? <span>Market cap unknown</span> : null}
-      </ChartLegend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only loads code */}
       <div
-        className="relative"
-        data-empty={isEmpty ? '' : undefined}
-        onPointerEnter={loadDrawing}
-        onFocus={loadDrawing}
+        className={styles.desk}
+        data-folded={isFolded ? '' : undefined}
+        style={{ '--panel': `${width / 16}rem` }}
       >
-        <ChartArea
-          session={session}
-          label={
-            supply === undefined
-              ? `Price of ${title} in ${unit}`
-              : `Market cap of ${title} in thousands of USD`
-          }
-          enter={
-            session && tool && tool !== 'measure'
-              ? {
-                  hint:
-                    tool === 'line'
-                      ? 'Press Enter to add a price line at the close of the candle.'
-                      : 'Press Enter for an alert at the close of the candle.',
-                  run: () => {
-                    const line = pickPrice(closeAtCrosshair(session.state.getState()));
-                    return line === undefined ? '' : `Line added at ${priceLabel(line)} ${unit}`;
-                  },
-                }
-              : undefined
-          }
-        >
-          <div ref={mount} className={styles.chart} style={{ '--panes': paneCount }}>
-            {pictures && !link.isMarketCap && typeof view.range === 'string' ? (
-              <pictures.CandlePicture
+        <div className="fill">
+          <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice}>
+            <IndicatorLegend session={session} indicators={indicators} />
+            {session && hasProfile ? (
+              <ChartProfile
+                key={poolAddress}
+                session={session}
+                view={view}
+                supply={supply}
                 address={address}
                 poolAddress={poolAddress}
-                quote={view.quote}
-                unit={unit}
-                range={view.range}
+              />
+            ) : null}
+            {session ? <OverlayLegend session={session} names={names} /> : null}
+            {linked.isMarketCap && circulating === null ? <span>Market cap unknown</span> : null}
+          </ChartLegend>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only loads code */}
+          <div
+            className="relative"
+            data-empty={isEmpty ? '' : undefined}
+            onPointerEnter={loadDrawing}
+            onFocus={loadDrawing}
+          >
+            <ChartArea
+              session={session}
+              label={
+                supply === undefined
+                  ? `Price of ${title} in ${unit}`
+                  : `Market cap of ${title} in thousands of USD`
+              }
+              enter={
+                session && tool && tool !== 'measure'
+                  ? {
+                      hint:
+                        tool === 'line'
+                          ? 'Press Enter to add a price line at the close of the candle.'
+                          : 'Press Enter for an alert at the close of the candle.',
+                      run: () => {
+                        const line = pickPrice(closeAtCrosshair(session.state.getState()));
+                        return line === undefined ? '' : `Line added at ${priceLabel(line)} ${unit}`;
+                      },
+                    }
+                  : undefined
+              }
+            >
+              <div ref={mount} className={styles.chart} style={{ '--panes': paneCount }}>
+                {pictures && !link.isMarketCap && typeof view.range === 'string' ? (
+                  <pictures.CandlePicture
+                    address={address}
+                    poolAddress={poolAddress}
+                    quote={view.quote}
+                    unit={unit}
+                    range={view.range}
+                  />
+                ) : null}
+              </div>
+              {session && tool ? (
+                <ChartTools
+                  session={session}
+                  tool={tool}
+                  unit={unit}
+                  onPrice={pickPrice}
+                  onClose={closeTool}
+                />
+              ) : null}
+            </ChartArea>
+            {session ? <ChartStatus session={session} /> : null}
+            {session && !isEmpty && drawing !== 'unused' ? (
+              <DrawingTools
+                session={session}
+                chart={mount}
+                address={address}
+                poolAddress={poolAddress}
+                unit={chosenUnit === 'ton' && hasNativeCounterpart ? 'counterpart' : chosenUnit}
+                shared={link.drawings}
+                isOpen={drawing === 'open'}
+                onClose={() => setDrawing('hidden')}
+                isSuspended={tool !== undefined}
+                onTool={closeTool}
+                linkWith={linkWith}
+                onHideShared={() => change({ drawings: [] }, true)}
               />
             ) : null}
           </div>
-          {session && tool ? (
-            <ChartTools session={session} tool={tool} unit={unit} onPrice={pickPrice} onClose={closeTool} />
-          ) : null}
-        </ChartArea>
-        {session ? <ChartStatus session={session} /> : null}
-        {session && !isEmpty && drawing !== 'unused' ? (
-          <DrawingTools
+          <RangeButtons
             session={session}
-            chart={mount}
+            range={view.range}
+            onChoose={(range) => changeView({ ...view, range })}
+          >
+            <ScaleToggles scale={view.scale} onChoose={(scale) => changeView({ ...view, scale })} />
+          </RangeButtons>
+          <ChosenTrader
+            session={session}
             address={address}
             poolAddress={poolAddress}
-            unit={chosenUnit === 'ton' && hasNativeCounterpart ? 'counterpart' : chosenUnit}
-            shared={link.drawings}
-            isOpen={drawing === 'open'}
-            onClose={() => setDrawing('hidden')}
-            isSuspended={tool !== undefined}
-            onTool={closeTool}
-            linkWith={linkWith}
-            onHideShared={() => change({ drawings: [] }, true)}
+            trader={link.trades.trader}
           />
-        ) : null}
+          <ChartAlerts
+            session={session}
+            address={address}
+            current={current}
+            unit={chosenUnit === 'usd' ? undefined : unit}
+            level={alertAt}
+            onClose={() => setAlertAt(undefined)}
+          />
+          {isEmbedding ? (
+            <EmbedBuilder
+              address={address}
+              poolAddress={poolAddress}
+              title={title}
+              view={supply === undefined ? view : { ...view, priceLevels: [] }}
+              onClose={() => setEmbedding(false)}
+            />
+          ) : null}
+          <ChartSummary
+            session={session}
+            view={view}
+            unit={unit}
+            volumeUnit={units[view.quote]}
+            currentPrice={currentPrice}
+          />
+        </div>
+        <section className={styles.side}>
+          <Deferred>{children}</Deferred>
+        </section>
       </div>
-      <RangeButtons session={session} range={view.range} onChoose={(range) => changeView({ ...view, range })}>
-        <ScaleToggles scale={view.scale} onChoose={(scale) => changeView({ ...view, scale })} />
-      </RangeButtons>
-      <ChosenTrader
-        session={session}
-        address={address}
-        poolAddress={poolAddress}
-        trader={link.trades.trader}
-      />
-      <ChartAlerts
-        session={session}
-        address={address}
-        current={current}
-        unit={chosenUnit === 'usd' ? undefined : unit}
-        level={alertAt}
-        onClose={() => setAlertAt(undefined)}
-      />
-      {isEmbedding ? (
-        <EmbedBuilder
-          address={address}
-          poolAddress={poolAddress}
-          title={title}
-          view={supply === undefined ? view : { ...view, priceLevels: [] }}
-          onClose={() => setEmbedding(false)}
-        />
-      ) : null}
-      <ChartSummary
-        session={session}
-        view={view}
-        unit={unit}
-        volumeUnit={units[view.quote]}
-        currentPrice={currentPrice}
-      />
     </section>
   );
 }
@@ -328,6 +358,49 @@ function useOverlays(
     const pool = [...pools.listed, ...pools.unlisted].find((one) => one.poolAddress === key);
     return poolName(pool ?? { poolAddress: key, market: undefined }, pools.identities);
   });
+}
+
+export interface OtherPool {
+  readonly poolAddress: string;
+  /** Undefined until it is loaded. */
+  readonly market: Market | undefined;
+}
+
+/**
+ * Returns a jetton's loaded markets other than the pool: `listed` in the order of the list, and `unlisted`, overlaid
+ * pools that are not in the loaded pages.
+ */
+export function useOtherPools(address: string, poolAddress: string, overlays: readonly string[]) {
+  const list = useInfiniteQuery(jettonMarkets(address));
+  const pages = list.data?.pages ?? [];
+  const listed = pages
+    .flatMap((page) => page.markets)
+    .filter((market) => market.poolAddress !== poolAddress)
+    .map((market): OtherPool => ({ poolAddress: market.poolAddress, market }));
+  const unlistedAddresses = list.isPending
+    ? []
+    : overlays.filter((address) => !listed.some((pool) => pool.poolAddress === address));
+  const results = useQueries({
+    queries: unlistedAddresses.map((pool) => ({
+      ...marketOfPool(address, pool),
+      refetchInterval: false as const,
+    })),
+  });
+  const identities: Identities = new Map([
+    ...pages.flatMap((page) => [...page.identities]),
+    ...results.flatMap(({ data }) =>
+      data?.counterpart ? [[data.counterpart.address, data.counterpart] as const] : [],
+    ),
+  ]);
+  const unlisted = unlistedAddresses.map(
+    (pool, index): OtherPool => ({ poolAddress: pool, market: results[index]?.data?.market }),
+  );
+  return { list, listed, unlisted, identities };
+}
+
+/** Returns a name that distinguishes a pool from the jetton's other pools. */
+export function poolName({ poolAddress, market }: OtherPool, identities: Identities): string {
+  return market ? marketName(market, identities) : shortenAddress(toUserFriendly(poolAddress));
 }
 
 interface AlertsProps {
@@ -375,26 +448,4 @@ function useDrawingTools(market: MarketAddress, isShared: boolean) {
     if (event.key.toLowerCase() === 'd' && isShortcut(event)) setState(state === 'open' ? 'hidden' : 'open');
   });
   return [state, setState] as const;
-}
-
-/**
- * Returns whether an element has to fill the window, because the browser has no full screen (iPhones) or denies it, and a
- * function that opens or closes the full screen.
- */
-function useFullScreen(element: RefObject<HTMLElement | null>) {
-  const [isFilled, setFilled] = useState(false);
-  useKey(({ key }) => {
-    if (key === 'Escape') setFilled(false);
-  }, isFilled);
-  const toggle = async () => {
-    if (isFilled) setFilled(false);
-    else if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined);
-    else await requestFullScreen(element.current).catch(() => setFilled(true));
-  };
-  return { isFilled, toggle };
-}
-
-/** Rejects if the browser has no full screen. */
-async function requestFullScreen(element: HTMLElement | null): Promise<void> {
-  await element?.requestFullscreen();
 }

@@ -8,6 +8,7 @@ import { AlertButton } from '#web/alerts/alert-button.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { marketStatistics } from '#web/api/queries/markets.ts';
+import { ShareButton } from '#web/kit/controls/copyable-text.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
@@ -72,6 +73,9 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
           <WatchButton address={address} symbol={symbol} />
         </span>
         <AlertButton address={address} symbol={symbol} />
+        <span className="phone-hidden push-right">
+          <ShareButton />
+        </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.summary} tabIndex={0} aria-label="Price and activity">

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Locator } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
@@ -150,7 +150,6 @@ test('what is chosen right after the chart was moved is kept, and so is the rang
   serveTrades([]);
   const { screen, url } = await renderPool('JVS_NONE');
   await expect.element(screen.getByText(/^From 2026-01-29/)).toBeVisible();
-  screen.getByRole('region', { name: 'Trades', exact: true }).element().scrollIntoView();
   await expect.element(screen.getByRole('radio', { name: 'Buys' })).toBeVisible();
   const query = () => Object.fromEntries(new URL(url(), location.origin).searchParams);
   const zoomThenClick = (role: 'radio' | 'button', name: string) => {
@@ -166,6 +165,75 @@ test('what is chosen right after the chart was moved is kept, and so is the rang
   zoomThenClick('button', 'Logarithmic scale');
   await expect.poll(() => query().from).not.toBe(from);
   expect(query()).toMatchObject({ side: 'buy', scale: 'log' });
+});
+
+describe('the panel next to the chart', () => {
+  /** Opens a pool whose panel has loaded. */
+  async function renderPanel(width: number, query = '') {
+    serveTrades([]);
+    const { screen, url } = await renderPool('JVS_NONE', { width, query });
+    const panel = screen.getByRole('region', { name: 'Trades and jetton' });
+    await expect.element(panel.getByRole('tablist')).toBeVisible();
+    const chart = screen.getByRole('application');
+    return { screen, panel, chart, tab: (name: string) => panel.getByRole('tab', { name }), url };
+  }
+
+  test('has tabs that links contain, and that arrow keys choose', async () => {
+    const { panel, tab, url } = await renderPanel(1440, '?panel=info');
+    await expect
+      .element(panel.getByRole('tabpanel', { name: 'Info' }))
+      .toHaveTextContent(/Circulating supply/);
+    tab('Info').element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(tab('Trades')).toHaveFocus();
+    await expect
+      .element(panel.getByRole('tabpanel', { name: 'Trades' }))
+      .toHaveTextContent('No trades match');
+    expect(url()).not.toContain('panel');
+    await userEvent.keyboard('{End}{ArrowLeft}');
+    await expect.element(tab('Holders')).toHaveAttribute('aria-selected', 'true');
+    expect(url()).toContain('panel=holders');
+  });
+
+  test.each([1440, 1024])('is next to the chart, %i pixels wide, until it is folded', async (width) => {
+    const { panel, chart } = await renderPanel(width);
+    expect(boxOf(chart).right).toBeLessThanOrEqual(boxOf(panel).left);
+    expect(boxOf(chart).top).toBeGreaterThanOrEqual(boxOf(panel).top);
+    expect(boxOf(chart).bottom).toBeLessThanOrEqual(boxOf(panel).bottom);
+    const narrow = boxOf(chart).width;
+    await userEvent.keyboard(']');
+    const fold = panel.getByRole('button', { name: 'Panel' });
+    await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(panel.getByRole('tablist')).not.toBeInTheDocument();
+    await expect.poll(() => boxOf(chart).width).toBeGreaterThan(narrow + 200);
+    await fold.click();
+    await expect.element(panel.getByRole('tablist')).toBeVisible();
+    await expect.element(fold).toHaveFocus();
+    await expect.poll(() => boxOf(chart).width).toBe(narrow);
+  });
+
+  test('is as wide as it is dragged', async () => {
+    const { panel } = await renderPanel(1440);
+    const separator = panel.getByRole('separator', { name: 'Width of the panel' });
+    const before = boxOf(panel).width;
+    separator.element().focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(boxOf(panel).width).toBe(before + 40);
+    await expect.element(separator).toHaveAttribute('aria-valuenow', '400');
+    for (let step = 0; step < 30; step += 1) await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(separator).toHaveAttribute('aria-valuenow', '720');
+    await userEvent.dragAndDrop(separator, panel.getByRole('tab', { name: 'Info' }));
+    expect(boxOf(panel).width).toBeLessThan(600);
+    expect(JSON.parse(localStorage.getItem('jetscope.panel') ?? '')).toMatchObject({ isFolded: false });
+  });
+
+  test('is below the chart on phones, and cannot be folded', async () => {
+    const { panel, chart } = await renderPanel(390);
+    expect(boxOf(panel).top).toBeGreaterThanOrEqual(boxOf(chart).bottom);
+    await userEvent.keyboard(']');
+    await expect.element(panel.getByRole('tablist')).toBeVisible();
+    await expect.element(panel.getByRole('button', { name: 'Panel' })).not.toBeInTheDocument();
+  });
 });
 
 describe('the trades of a chosen trader', () => {

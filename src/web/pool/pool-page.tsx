@@ -12,6 +12,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MARKET_CAP_DECIMALS } from '#web/chart/chart-view.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { Deferred } from '#web/kit/display/deferred.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { CanonicalLink, JettonLink } from '#web/kit/display/links.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
@@ -19,16 +20,18 @@ import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
 import { WhenSettled } from '#web/kit/display/when-settled.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
-import { Trades } from '#web/trades/trades.tsx';
-import { OtherPools } from './other-pools.tsx';
+import { focusTrades, Integrity } from '#web/trades/trades.tsx';
 import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';
 import { PoolHeader } from './pool-header.tsx';
+import { useSidePanel } from './pool-layout.ts';
 import styles from './pool-page.module.css';
-import { parsePoolLink, serializePoolLink } from './pool-search.ts';
+import { type PoolLink, parsePoolLink, serializePoolLink } from './pool-search.ts';
 import { canonicalPoolLink } from './price-levels.ts';
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
+const OtherPools = lazyWithRetry(async () => (await import('./other-pools.tsx')).OtherPools);
+const SidePanel = lazyWithRetry(async () => (await import('./side-panel.tsx')).SidePanel);
 
 export function PoolPage() {
   const params = route.useParams();
@@ -83,6 +86,17 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
     );
   }
   const { market, counterpart } = query.data ?? {};
+  const changeLink = (changed: Partial<PoolLink>) =>
+    void navigate({
+      search: serializePoolLink({ ...link, ...changed }),
+      replace: !changed.trades,
+      resetScroll: false,
+    });
+  const showTrader = (who: string) => {
+    changeLink({ panel: 'trades', trades: { ...link.trades, trader: toUserFriendly(who) } });
+    useSidePanel.setState({ isFolded: false });
+    focusTrades()?.scrollIntoView({ block: 'nearest' });
+  };
   const quote = market && {
     address: market.counterpart,
     symbol: quoteSymbolOf(market.counterpart, counterpart),
@@ -115,17 +129,16 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
           price={market?.price}
           supply={record.isPending ? undefined : supplyOf(record.data)}
           onSession={setSession}
-        />
+        >
+          <SidePanel
+            address={address}
+            poolAddress={poolAddress}
+            jetton={record}
+            link={link}
+            onChange={changeLink}
+          />
+        </PoolChart>
         <MissingNote missing={missing} />
-        <Trades
-          address={address}
-          poolAddress={poolAddress}
-          symbol={jetton?.identity.symbol}
-          filters={link.trades}
-          onFilters={(trades) =>
-            void navigate({ search: serializePoolLink({ ...link, trades }), resetScroll: false })
-          }
-        />
         <div className={styles.columns}>
           <PoolFacts
             address={address}
@@ -134,6 +147,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
             quote={quote?.symbol}
             lastTradeAt={market?.lastTransactionAt}
           />
+          <Integrity address={address} symbol={jetton?.identity.symbol} onTrader={showTrader} />
         </div>
         <div className={styles.impact}>
           <PriceImpact

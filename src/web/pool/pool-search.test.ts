@@ -99,6 +99,7 @@ test.each([
         overlays: pools.slice(0, 1),
         drawings: [],
         trades: {},
+        panel: 'trades',
       },
       counterpart,
     );

@@ -13,12 +13,17 @@ import {
   type LinkPart,
   type LinkQuery,
   listParameter,
+  oneOf,
   parameter,
   type Query,
 } from '#web/kit/device/link-state.ts';
 
 /** Query of a link to a pool, in its shortest form. */
 export type PoolSearch = Readonly<Query>;
+
+export const panelTabs = ['trades', 'traders', 'holders', 'info'] as const;
+/** What is next to the chart. */
+export type PanelTab = (typeof panelTabs)[number];
 
 export interface PoolLink {
   readonly view: ChartView;
@@ -33,6 +38,7 @@ export interface PoolLink {
   readonly drawings: readonly string[];
   /** Filters of the list of trades. */
   readonly trades: TradeFilters;
+  readonly panel: PanelTab;
 }
 
 export const MAX_OVERLAYS = 3;
@@ -55,6 +61,7 @@ const link = createLink<PoolLink>({
   overlays: listParameter('with', parseAddress, MAX_OVERLAYS, toUserFriendly),
   drawings: listParameter('drawing', parseDrawingText, MAX_DRAWINGS),
   trades: tradeFilterLink,
+  panel: parameter('panel', oneOf(panelTabs), 'trades'),
 });
 
 function parseDrawingText(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Locator } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
@@ -10,8 +10,8 @@ import { emulateTouch, renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
+import { topHolders } from '#web/api/queries/single-jetton.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
-import { topHolders } from './holder-queries.ts';
 import {
   joinTrades,
   newTrades,
@@ -241,6 +241,39 @@ test('live trades are counted, but only those loaded on request are announced', 
   await region.getByRole('radio', { name: 'Sells' }).click();
   await expect.element(region.getByText('No trades match.')).toBeVisible();
   await expect.element(status).toHaveTextContent('No trades match');
+});
+
+test('new trades are only counted while the list is read', async () => {
+  const { screen, client } = await renderTrades();
+  const region = screen.getByRole('region', { name: 'Trades', exact: true });
+  region.element().scrollIntoView();
+  const list = listIn(region);
+  await expect.element(list.getByText('4 trades loaded')).toBeVisible();
+  await list.hover();
+  const [newest] = trades;
+  if (!newest) throw new Error('no trades');
+  const { queryKey } = newTrades({ address }, {}, newest.time, true);
+  const arrive = (count: number) => {
+    const arrived = Array.from({ length: count }, (_, index) => ({
+      ...newest,
+      timeLt: `${newest.timeLt}${index}`,
+    }));
+    client.setQueryData(queryKey, { trades: arrived, identities: new Map(), next: undefined });
+  };
+  arrive(2);
+  const show = region.getByRole('button', { name: '2 new trades' });
+  await expect.element(show).toBeVisible();
+  await expect.element(list.getByText('4 trades loaded')).toBeVisible();
+  list.element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(list.getByText('6 trades loaded')).toBeVisible();
+  await expect.element(show).not.toBeInTheDocument();
+  arrive(3);
+  const showLast = region.getByRole('button', { name: '1 new trade' });
+  await expect.element(showLast).toBeVisible();
+  showLast.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(list.getByText('7 trades loaded')).toBeVisible();
 });
 
 test('prices of trades in all pools are in USD, with those in the quote as tooltips', async () => {

@@ -8,11 +8,11 @@ import type { TraderMarkersProps } from './trader-markers.tsx';
 import type { TradersProps } from './traders.tsx';
 import styles from './trades.module.css';
 
-const TradeList = lazyWithRetry(async () => (await import('./trade-list.tsx')).TradeList);
-const TraderTable = lazyWithRetry(async () => (await import('./traders.tsx')).TraderTable);
+export const TradeList = lazyWithRetry(async () => (await import('./trade-list.tsx')).TradeList);
+export const TraderTable = lazyWithRetry(async () => (await import('./traders.tsx')).TraderTable);
 const IntegrityFigures = lazyWithRetry(async () => (await import('./traders.tsx')).IntegrityFigures);
 
-const Holders = lazyWithRetry(async () => (await import('./holders.tsx')).Holders);
+export const Holders = lazyWithRetry(async () => (await import('./holders.tsx')).Holders);
 
 const TraderMarkers = lazyWithRetry(async () => (await import('./trader-markers.tsx')).TraderMarkers);
 
@@ -43,10 +43,11 @@ function LazySection({ title, id, children }: SectionProps) {
   );
 }
 
-const TRADES_ID = 'trades';
+/** Of the element with the trades of the page. */
+export const TRADES_ID = 'trades';
 
 /** Choosing a trader, or all, removes the button that was pressed. */
-function focusTrades(): HTMLElement | null {
+export function focusTrades(): HTMLElement | null {
   const trades = document.getElementById(TRADES_ID);
   trades?.focus({ preventScroll: true });
   return trades;
@@ -81,13 +82,20 @@ export function Traders({ onTrader, ...props }: Props) {
       <LazySection title="Top traders">
         <TraderTable {...props} onTrader={select} />
       </LazySection>
-      <LazySection title="Trading integrity">
-        <IntegrityFigures {...props} onTrader={select} />
-      </LazySection>
+      <Integrity {...props} onTrader={select} />
       <LazySection title="Top holders">
         <Holders {...props} onTrader={select} />
       </LazySection>
     </>
+  );
+}
+
+/** How genuine the trading of a jetton is. */
+export function Integrity(props: TradersProps) {
+  return (
+    <LazySection title="Trading integrity">
+      <IntegrityFigures {...props} />
+    </LazySection>
   );
 }
 

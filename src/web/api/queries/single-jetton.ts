@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import type { Currency, FiatCurrency } from '#contract/enums.ts';
+import type { TopHolders } from '#contract/holders.ts';
 import { operations } from '#contract/operations.ts';
 import type { MissingRange } from '#contract/period-sets.ts';
+import { sanitizeText } from '#contract/text.ts';
 import { service } from '#web/api/client/api-client.ts';
+import { callExtension } from '#web/api/client/call-extension.ts';
 import { asAmount, asFields, asIntegerText } from '#web/api/client/fields.ts';
 import {
   type Activity,
@@ -26,6 +29,28 @@ export function jettonHolders(address: string) {
     queryKey: [operations.getJettonHolders.name, address],
     queryFn: ({ signal }) => service.call(operations.getJettonHolders, { address }, { signal }),
     refetchInterval: STATISTICS_INTERVAL_MS,
+  });
+}
+
+const HOLDERS_STALE_MS = 300_000;
+
+/** Query for the largest holders of a jetton. Their names are those of a source, and sanitized. */
+export function topHolders(address: string) {
+  return queryOptions({
+    queryKey: ['getJettonTopHolders', address],
+    queryFn: async ({ signal }): Promise<TopHolders> => {
+      // The page is shown before its schema is loaded.
+      const { getJettonTopHolders } = await import('#contract/holders.ts');
+      const options = { signal, priority: 'statistics' } as const;
+      const { holders, ...snapshot } = await callExtension(getJettonTopHolders, { address }, options);
+      const named = holders.map(({ name, ...holder }) => ({
+        ...holder,
+        name: name === undefined ? undefined : sanitizeText(name),
+      }));
+      return { ...snapshot, holders: named };
+    },
+    staleTime: HOLDERS_STALE_MS,
+    retry: false,
   });
 }
 

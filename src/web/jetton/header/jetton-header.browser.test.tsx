@@ -6,8 +6,8 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+import { ShareButton } from '#web/kit/controls/copyable-text.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
-import { ShareButton } from './jetton-header.tsx';
 
 describe('the share button', () => {
   beforeEach(() => {

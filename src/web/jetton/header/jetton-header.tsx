@@ -6,7 +6,7 @@ import { AlertButton } from '#web/alerts/alert-button.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import control from '#web/kit/controls/controls.module.css';
-import { CopyButton } from '#web/kit/controls/copyable-text.tsx';
+import { ShareButton } from '#web/kit/controls/copyable-text.tsx';
 import { MoreIcon, PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
@@ -194,20 +194,6 @@ function CompareLink({ userFriendly }: Pick<JettonLinksProps, 'userFriendly'>) {
     <Link to="/compare" search={search} className={control.button}>
       Compare
     </Link>
-  );
-}
-
-/** Copies the link to the current page. */
-export function ShareButton() {
-  return (
-    <CopyButton
-      title="Copy link to this page"
-      text={() => location.href}
-      copied="Link copied"
-      blocked="Copy from the address bar"
-    >
-      Share
-    </CopyButton>
   );
 }
 

@@ -5,7 +5,7 @@ import control from './controls.module.css';
 /** Read-only text with a copy button. The text can be copied manually if the browser blocks copying. */
 export function CopyableText({ label, text }: { label: string; text: string }) {
   const { message, copy } = useCopy(
-    'Copied',
+    undefined,
     'The browser blocked copying. Select the text and copy it manually.',
   );
   return (
@@ -38,6 +38,20 @@ export function CopyButton({ title, text, copied, blocked, children }: CopyButto
         {message}
       </span>
     </span>
+  );
+}
+
+/** Copies the link to the current page. */
+export function ShareButton() {
+  return (
+    <CopyButton
+      title="Copy link to this page"
+      text={() => location.href}
+      copied="Link copied"
+      blocked="Copy from the address bar"
+    >
+      Share
+    </CopyButton>
   );
 }
 

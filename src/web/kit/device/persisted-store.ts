@@ -13,6 +13,7 @@ export type StoredKey = `jetscope.${
   | 'keys'
   | 'lines'
   | 'live'
+  | 'panel'
   | 'paper'
   | 'recent-searches'
   | 'screens'

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { Banner } from './banner.tsx';
 
 /** A lazily loaded component. The router calls `preload` before it renders a page. */
-interface LazyComponent<Props> {
+export interface LazyComponent<Props> {
   (props: Props): ReactNode;
   readonly preload: () => Promise<void>;
 }
