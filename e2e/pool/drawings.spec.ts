@@ -63,7 +63,7 @@ test('a line drawn by mouse is moved, undone, stored, shared and deleted', async
   await page.mouse.move(...at(400, 200));
   await page.getByRole('button', { name: 'Drawings (1)' }).click();
   await expect(listed).toHaveText(moved);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('region', { name: 'Drawings' }).getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await listed.click();
