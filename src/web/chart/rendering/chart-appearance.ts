@@ -92,19 +92,18 @@ export const OVERLAY_DASHES = [[], [6, 6], [2, 2]] as const;
 
 /** Returns an element's theme colors as `rgb()`: the charting library does not parse `oklch()`. */
 export function readColors(element: Element): ChartColors {
-  const style = getComputedStyle(element);
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  // One for all colors: each element that is added takes longer than a change of its color.
+  const probe = document.createElement('span');
+  // Otherwise, forced colors replace all of them by that of text, and the canvas becomes a rectangle of one color.
+  probe.style.forcedColorAdjust = 'none';
+  element.append(probe);
+  const computed = getComputedStyle(probe);
   const read = (name: string) => {
-    const probe = document.createElement('span');
-    // Otherwise, forced colors replace all of them by that of text, and the canvas becomes a rectangle of one color.
-    probe.style.forcedColorAdjust = 'none';
-    probe.style.color = style.getPropertyValue(name);
-    element.append(probe);
-    const color = getComputedStyle(probe).color;
-    probe.remove();
-    return context ? toRgb(context, color) : color;
+    probe.style.color = `var(${name})`;
+    return context ? toRgb(context, computed.color) : computed.color;
   };
-  return {
+  const colors = {
     background: read('--bg'),
     line: read('--line'),
     text: read('--text'),
@@ -115,6 +114,8 @@ export function readColors(element: Element): ChartColors {
     overlays: OVERLAY_COLORS.map(read),
     averages: AVERAGE_COLORS.map(read),
   };
+  probe.remove();
+  return colors;
 }
 
 function toRgb(context: CanvasRenderingContext2D, color: string): string {
