@@ -24,20 +24,16 @@ export function formatDateTime(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-let snapshotFormat: Intl.DateTimeFormat | undefined;
+/** Formats parts of a time in UTC in English: the day with its month. The first use of `Intl` would delay the first render. */
+export function englishParts(time: Date) {
+  const [, day, month = '', year = '', second = ''] = time.toUTCString().split(' ');
+  return { year, month, day: `${Number(day)} ${month}`, minute: second.slice(0, 5), second };
+}
 
 /** Formats the fixed time that data is as of, in UTC: 29 Jan 2026, 07:50 UTC. */
 export function formatSnapshot(time: Date): string {
-  // Not before it is used: creating it delays the first render.
-  snapshotFormat ??= new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  });
-  return `${snapshotFormat.format(time)} UTC`;
+  const { day, year, minute } = englishParts(time);
+  return `${day} ${year}, ${minute} UTC`;
 }
 
 /** Formats a time in UTC: 2026-01-29 07:50:12. */

@@ -16,7 +16,7 @@ import {
   magnitude,
   toSignificantDigits,
 } from './format-numbers.ts';
-import { formatAge, formatDateTime, formatDateTimeWithSeconds } from './format-time.ts';
+import { formatAge, formatDateTime, formatDateTimeWithSeconds, formatSnapshot } from './format-time.ts';
 import { exchangeName, poolTypeName } from './market-names.ts';
 
 describe('format numbers', () => {
@@ -216,6 +216,8 @@ describe('format time', () => {
   test('formats times in UTC', () => {
     expect(formatDateTime(now)).toBe('2026-01-29 07:50');
     expect(formatDateTimeWithSeconds(now)).toBe('2026-01-29 07:50:00');
+    expect(formatSnapshot(now)).toBe('29 Jan 2026, 07:50 UTC');
+    expect(formatSnapshot(new Date('2026-02-03T00:05:00Z'))).toBe('3 Feb 2026, 00:05 UTC');
   });
 });
 

@@ -46,6 +46,24 @@ describe('time axis', () => {
     expect(labelIn('Africa/Lagos')).toBe('2026-01-29 09:00:00 UTC+01:00');
   });
 
+  test('labels without a language are those of British English', () => {
+    const formats = {
+      year: { year: 'numeric' },
+      month: { month: 'short' },
+      day: { day: 'numeric', month: 'short' },
+      minute: { timeStyle: 'short' },
+      second: { timeStyle: 'medium' },
+    } as const;
+    const labels = ['year', 'month', 'day', 'minute', 'second'] as const;
+    fc.assert(
+      fc.property(zonesAndTimes, fc.constantFrom(...labels), ({ zone, time }, label) => {
+        const text = inZone(zone, () => timeLabels('local', '1h').axis(time.getTime() / 1000, label));
+        const expected = new Intl.DateTimeFormat('en-GB', { ...formats[label], timeZone: zone }).format(time);
+        expect(text).toBe(expected.replace('Sept', 'Sep'));
+      }),
+    );
+  });
+
   let count = 0;
 
   /** Labels are cached for the zone of the process, which the tests change: a new language has no cached labels. */

@@ -1,16 +1,14 @@
+import { englishParts, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { type BarInterval, isDaily, type TimeZone } from '#web/chart/bars/intervals.ts';
 
-const [YEAR, MONTH, DAY] = [
-  { year: 'numeric' },
-  { month: 'short' },
-  { day: 'numeric', month: 'short' },
-] as const;
-const MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
-const SECOND = { ...MINUTE, second: '2-digit' } as const;
-const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-
 /** Formats of the axis labels, by what begins at the mark. */
-const AXIS_FORMATS = { year: YEAR, month: MONTH, day: DAY, minute: MINUTE, second: SECOND };
+const AXIS_FORMATS = {
+  year: { year: 'numeric' },
+  month: { month: 'short' },
+  day: { day: 'numeric', month: 'short' },
+  minute: { hour: '2-digit', minute: '2-digit' },
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+} as const;
 export type AxisLabel = keyof typeof AXIS_FORMATS;
 
 export interface TimeLabels {
@@ -28,38 +26,45 @@ export interface TimeLabels {
 const cache = new Map<string, TimeLabels>();
 
 /**
- * Returns how to label bars of an interval: those of days and longer by their UTC dates in every zone. Cached: creating a
- * `DateTimeFormat` takes longer than rendering a chart.
+ * Returns how to label bars of an interval: those of days and longer by their UTC dates in every zone. Cached, and without
+ * `Intl` in English: creating a `DateTimeFormat` takes longer than rendering a chart.
  */
-export function timeLabels(zone: TimeZone, interval: BarInterval, language = 'en-GB'): TimeLabels {
-  // Formats keep the time zone in which they were created. A text of the date ends with it: GMT+0100 (Central …).
+export function timeLabels(zone: TimeZone, interval: BarInterval, language?: string): TimeLabels {
+  // Charts render new labels if the device has changed its time zone. A text of the date ends with it: GMT+0100 (Central …).
   const key = `${zone} ${isDaily(interval)} ${language} ${Date().slice(24)}`;
   const labels = cache.get(key) ?? createLabels(zone, isDaily(interval), language);
   cache.set(key, labels);
   return labels;
 }
 
-/** `sv-SE` formats dates as on the other pages: 2026-01-29 07:50:00. */
-function createLabels(zone: TimeZone, hasDates: boolean, language: string): TimeLabels {
+function createLabels(zone: TimeZone, hasDates: boolean, language: string | undefined): TimeLabels {
   const isUtc = hasDates || zone === 'utc';
-  const format = (options: Intl.DateTimeFormatOptions, locale: string) =>
-    new Intl.DateTimeFormat(locale, { ...options, ...(isUtc && { timeZone: 'UTC' }), hourCycle: 'h23' });
   const axisFormats: Partial<Record<AxisLabel, Intl.DateTimeFormat>> = {};
-  const dateTime = format(hasDates ? DATE : { ...DATE, ...SECOND }, 'sv-SE');
   const offsetAt = isUtc ? () => 0 : localOffset;
   const offset = (second: number) => offsetText(offsetAt(second));
-  const zoned = (second: number) => `${dateTime.format(second * 1000)} ${offset(second)}`;
+  const clock = (second: number) => new Date((second + offsetAt(second)) * 1000);
+  const text = (second: number) =>
+    formatDateTimeWithSeconds(clock(second)).slice(0, hasDates ? DATE_LENGTH : undefined);
+  const zoned = (second: number) => `${text(second)} ${offset(second)}`;
   return {
     axis: (second, label) => {
-      axisFormats[label] ??= format(AXIS_FORMATS[label], language);
-      return axisFormats[label].format(second * 1000);
+      if (!language) return englishParts(clock(second))[label];
+      axisFormats[label] ??= new Intl.DateTimeFormat(language, {
+        ...AXIS_FORMATS[label],
+        timeZone: 'UTC',
+        hourCycle: 'h23',
+      });
+      return axisFormats[label].format(clock(second));
     },
-    dateTime: (second) => (!isUtc && isRepeated(second) ? zoned(second) : dateTime.format(second * 1000)),
+    dateTime: (second) => (!isUtc && isRepeated(second) ? zoned(second) : text(second)),
     zoned,
-    clock: (second) => (second + offsetAt(second)) * 1000,
+    clock: (second) => clock(second).getTime(),
     offset,
   };
 }
+
+/** Of 2026-01-29. */
+const DATE_LENGTH = 10;
 
 /** Returns the seconds by which local time is ahead of UTC. */
 function localOffset(second: number): number {
@@ -78,9 +83,8 @@ function isRepeated(second: number): boolean {
 
 function offsetText(seconds: number): string {
   if (seconds === 0) return 'UTC';
-  const minutes = Math.abs(seconds) / 60;
-  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `UTC${seconds < 0 ? '−' : '+'}${clock.join(':')}`;
+  const clock = formatDateTimeWithSeconds(new Date(Math.abs(seconds) * 1000)).slice(11, 16);
+  return `UTC${seconds < 0 ? '−' : '+'}${clock}`;
 }
 
 const UNITS = [
@@ -92,14 +96,17 @@ const UNITS = [
 
 /** Returns a duration in its two largest units: 2 d 5 h, 12 min 3 s. */
 export function durationText(seconds: number): string {
-  const whole = Math.round(seconds);
-  const first = UNITS.findIndex(([size]) => whole >= size);
-  if (first < 0) return '0 s';
-  let rest = whole;
-  const parts = UNITS.slice(first, first + 2).map(([size, unit]) => {
+  let rest = Math.round(seconds);
+  const parts = UNITS.map(([size, unit]) => {
     const count = Math.floor(rest / size);
-    rest -= count * size;
+    rest %= size;
     return count > 0 ? `${count} ${unit}` : '';
   });
-  return parts.filter(Boolean).join(' ');
+  const first = parts.findIndex(Boolean);
+  return (
+    parts
+      .slice(first, first + 2)
+      .filter(Boolean)
+      .join(' ') || '0 s'
+  );
 }
