@@ -36,9 +36,9 @@ async function observeTakeOver(page: Page, origin: string): Promise<(path: strin
     sent.push(`${request.method()} ${request.url().replace(origin, '')} ${request.postData() ?? ''}`);
   });
   await page.addInitScript(() => {
-    // Images and names of badges, which are in links, follow later.
+    // Images, names of badges, which are in links, and the panel next to charts follow later.
     const parts =
-      '[role=gridcell]:not(:has(a)), section[aria-label=Jetton] h1, section[aria-label=Price], dl';
+      '[role=gridcell]:not(:has(a)), section[aria-label=Jetton] h1, section[aria-label=Price], dl:not([role=tabpanel] *)';
     const textsOf = (content: ParentNode) =>
       [...content.querySelectorAll(parts)].map(({ textContent }) => textContent);
     const results: { texts: unknown; shift: number } = { texts: undefined, shift: 0 };
@@ -122,6 +122,7 @@ const anyPoolQuery = fc.record({
   tz: anyOf('utc'),
   empty: anyOf('carry', 'connect'),
   activity: anyOf('swaps'),
+  panel: anyOf('traders', 'info'),
   line: anyOf('0.5'),
   side: anyOf('buy'),
 });
@@ -158,6 +159,9 @@ const anyDevice = fc.record({
     currency: anyOf(...currencies).map((currency) => currency && { currency }),
     colours: anyOf('blue-orange').map((pair) => pair && { pair }),
     filters: fc.option(fc.record({ isShut: fc.boolean() }), { nil: undefined }),
+    panel: fc.option(fc.record({ isFolded: fc.boolean(), width: fc.constantFrom(280, 480) }), {
+      nil: undefined,
+    }),
   }),
 });
 
