@@ -103,7 +103,6 @@ export function PoolChart({
   const names = useOverlays(session, { address, poolAddress }, overlays);
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
-  const closeTool = () => setTool(undefined);
   const [drawing, setDrawing] = useDrawingTools({ address, poolAddress }, link.drawings.length > 0);
   const loadDrawing = () => setDrawing((current) => (current === 'unused' ? 'hidden' : current));
   const linkWith = (drawings: readonly string[]) => {
@@ -251,7 +250,7 @@ export function PoolChart({
                   tool={tool}
                   unit={unit}
                   onPrice={pickPrice}
-                  onClose={closeTool}
+                  onClose={() => setTool(undefined)}
                 />
               ) : null}
             </ChartArea>
@@ -267,7 +266,7 @@ export function PoolChart({
                 isOpen={drawing === 'open'}
                 onClose={() => setDrawing('hidden')}
                 isSuspended={tool !== undefined}
-                onTool={closeTool}
+                onTool={() => setTool(undefined)}
                 linkWith={linkWith}
                 onHideShared={() => change({ drawings: [] }, true)}
               />

@@ -44,8 +44,8 @@ export function SidePanel({ address, poolAddress, jetton, link: { panel: tab, tr
     if (event.key === ']' && !isCommand && !hasNoShortcuts(event)) fold();
   }, isBeside);
   const content = useRef<HTMLDivElement>(null);
-  /** The button that was pressed disappears with the former list. */
-  const focusContent = () => content.current?.focus({ preventScroll: true });
+  /** The button that was pressed disappears with the former list. What is below the chart may be out of sight. */
+  const focusContent = () => content.current?.focus({ preventScroll: isBeside });
   const symbol = jetton.data?.identity.symbol;
   const ofJetton = {
     address,
