@@ -19,6 +19,7 @@ import {
 import { ServiceError } from '#web/api/client/errors.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
 import { jettonMarkets, marketLiquidity, marketOfPool, marketStatistics } from '#web/api/queries/markets.ts';
+import { topHolders } from '#web/api/queries/single-jetton.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
@@ -193,6 +194,26 @@ describe('the panel next to the chart', () => {
     await userEvent.keyboard('{End}{ArrowLeft}');
     await expect.element(tab('Holders')).toHaveAttribute('aria-selected', 'true');
     expect(url()).toContain('panel=holders');
+  });
+
+  test('scrolls instead of shortening what is in it', async () => {
+    serveTrades([]);
+    const holders = Array.from({ length: 40 }, (_, index) => {
+      const owner = `0:${String(index).padStart(64, '0')}`;
+      return { owner, ownerFriendly: toUserFriendly(owner), amount: amountFromDecimal('1'), percent: 1 };
+    });
+    const { screen, client } = await renderPool('JVS_NONE', { query: '?panel=holders' });
+    const { address } = listedJetton(0).identity;
+    const snapshot = { snapshotAt: '2026-01-29T07:13:00.000Z', source: 'tonapi-holders' };
+    const shares = { exchangeId: 'dedust', burnedPercent: 1, lockedPercent: 0 };
+    const liquidity = [{ poolAddress: `0:${'c'.repeat(64)}`, ...shares, ...snapshot }];
+    client.setQueryData(topHolders(address).queryKey, { ...snapshot, holders, liquidity, addressBook: {} });
+    const panel = screen.getByRole('tabpanel', { name: 'Holders' });
+    const first = panel.getByRole('row').nth(1);
+    await expect.element(first).toBeVisible();
+    const table = first.element().closest('div')?.getBoundingClientRect();
+    expect(table?.height).toBeGreaterThan(300);
+    expect(panel.element().scrollHeight).toBeGreaterThan(panel.element().clientHeight);
   });
 
   test.each([1440, 1024])('is next to the chart, %i pixels wide, until it is folded', async (width) => {
