@@ -253,8 +253,14 @@ test('new trades are only counted while the list is read', async () => {
   const [newest] = trades;
   if (!newest) throw new Error('no trades');
   const { queryKey } = newTrades({ address }, {}, newest.time, true);
-  const arrived = [0, 1].map((index) => ({ ...newest, timeLt: `${newest.timeLt}${index}` }));
-  client.setQueryData(queryKey, { trades: arrived, identities: new Map(), next: undefined });
+  const arrive = (count: number) => {
+    const arrived = Array.from({ length: count }, (_, index) => ({
+      ...newest,
+      timeLt: `${newest.timeLt}${index}`,
+    }));
+    client.setQueryData(queryKey, { trades: arrived, identities: new Map(), next: undefined });
+  };
+  arrive(2);
   const show = region.getByRole('button', { name: '2 new trades' });
   await expect.element(show).toBeVisible();
   await expect.element(list.getByText('4 trades loaded')).toBeVisible();
@@ -262,6 +268,12 @@ test('new trades are only counted while the list is read', async () => {
   await userEvent.keyboard('{Home}');
   await expect.element(list.getByText('6 trades loaded')).toBeVisible();
   await expect.element(show).not.toBeInTheDocument();
+  arrive(3);
+  const showLast = region.getByRole('button', { name: '1 new trade' });
+  await expect.element(showLast).toBeVisible();
+  showLast.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(list.getByText('7 trades loaded')).toBeVisible();
 });
 
 test('prices of trades in all pools are in USD, with those in the quote as tooltips', async () => {

@@ -87,7 +87,12 @@ export function LiveRows(props: LiveRowsProps) {
       onPointerLeave={() => updateRead(false)}
       onFocus={() => updateRead(true)}
       onBlur={() => updateRead(false)}
-      onKeyDown={({ key }) => props.newText && key === 'Home' && showNew()}
+      onKeyDown={(event) => {
+        if (props.newText === '' || event.key !== 'Home') return;
+        // If all rows fit, the page would scroll to its top.
+        event.preventDefault();
+        showNew();
+      }}
     >
       {props.newText === '' ? null : (
         <div className={table.new}>
