@@ -136,6 +136,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
             jetton={record}
             link={link}
             onChange={changeLink}
+            onTrader={showTrader}
           />
         </PoolChart>
         <MissingNote missing={missing} />

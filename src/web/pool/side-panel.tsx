@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { toUserFriendly } from '#contract/address.ts';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { hasNoShortcuts, useKey } from '#web/kit/controls/use-key.ts';
 import { createMediaHook, scaled } from '#web/kit/device/media.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
-import { Holders, TRADES_ID, TradeList, TraderTable } from '#web/trades/trades.tsx';
+import { Holders, TRADES_ID, TraderTable, TradesWithFocus } from '#web/trades/trades.tsx';
 import { useSidePanel } from './pool-layout.ts';
 import styles from './pool-page.module.css';
 import { type PanelTab, type PoolLink, panelTabs } from './pool-search.ts';
@@ -31,10 +30,13 @@ interface Props {
   readonly jetton: UseQueryResult<JettonDetails | null>;
   readonly link: Pick<PoolLink, 'panel' | 'trades'>;
   readonly onChange: (changed: Partial<Pick<PoolLink, 'panel' | 'trades'>>) => void;
+  /** Receives the raw address of a trader whose trades are to be shown. */
+  readonly onTrader: (who: string) => void;
 }
 
 /** The trades of a pool, and the traders, holders and facts of its jetton, in tabs. */
-export function SidePanel({ address, poolAddress, jetton, link: { panel: tab, trades }, onChange }: Props) {
+export function SidePanel({ address, poolAddress, jetton, link, onChange, onTrader }: Props) {
+  const { panel: tab, trades } = link;
   const isBeside = useIsBeside();
   const isFolded = useSidePanel((panel) => panel.isFolded) && isBeside;
   const fold = () => useSidePanel.setState({ isFolded: !isFolded });
@@ -43,29 +45,16 @@ export function SidePanel({ address, poolAddress, jetton, link: { panel: tab, tr
     const isCommand = event.metaKey || (event.ctrlKey && !event.altKey);
     if (event.key === ']' && !isCommand && !hasNoShortcuts(event)) fold();
   }, isBeside);
-  const content = useRef<HTMLDivElement>(null);
-  /** The button that was pressed disappears with the former list. What is below the chart may be out of sight. */
-  const focusContent = () => content.current?.focus({ preventScroll: isBeside });
   const symbol = jetton.data?.identity.symbol;
-  const ofJetton = {
-    address,
-    symbol,
-    onTrader: (who: string) => {
-      onChange({ panel: 'trades', trades: { ...trades, trader: toUserFriendly(who) } });
-      focusContent();
-    },
-  };
+  const ofJetton = { address, symbol, onTrader };
   const contents: Readonly<Record<PanelTab, () => ReactNode>> = {
     trades: () => (
-      <TradeList
+      <TradesWithFocus
         address={address}
         poolAddress={poolAddress}
         symbol={symbol}
         filters={trades}
-        onFilters={(filters) => {
-          if (filters.trader !== trades.trader) focusContent();
-          onChange({ trades: filters });
-        }}
+        onFilters={(filters) => onChange({ trades: filters })}
       />
     ),
     traders: () => <TraderTable {...ofJetton} />,
@@ -93,7 +82,6 @@ export function SidePanel({ address, poolAddress, jetton, link: { panel: tab, tr
       </div>
       {isFolded ? null : (
         <div
-          ref={content}
           id={TRADES_ID}
           role="tabpanel"
           aria-labelledby={tabId(tab)}

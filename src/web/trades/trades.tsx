@@ -8,7 +8,7 @@ import type { TraderMarkersProps } from './trader-markers.tsx';
 import type { TradersProps } from './traders.tsx';
 import styles from './trades.module.css';
 
-export const TradeList = lazyWithRetry(async () => (await import('./trade-list.tsx')).TradeList);
+const TradeList = lazyWithRetry(async () => (await import('./trade-list.tsx')).TradeList);
 export const TraderTable = lazyWithRetry(async () => (await import('./traders.tsx')).TraderTable);
 const IntegrityFigures = lazyWithRetry(async () => (await import('./traders.tsx')).IntegrityFigures);
 
@@ -53,15 +53,20 @@ export function focusTrades(): HTMLElement | null {
   return trades;
 }
 
-/** The trades of a jetton or a pool. */
-export function Trades(props: TradeListProps) {
+/** The list of trades in an element with the ID of trades. */
+export function TradesWithFocus(props: TradeListProps) {
   const onFilters: typeof props.onFilters = (filters) => {
     if (filters.trader !== props.filters.trader) focusTrades();
     props.onFilters(filters);
   };
+  return <TradeList {...props} onFilters={onFilters} />;
+}
+
+/** The trades of a jetton. */
+export function Trades(props: TradeListProps) {
   return (
     <LazySection title="Trades" id={TRADES_ID}>
-      <TradeList {...props} onFilters={onFilters} />
+      <TradesWithFocus {...props} />
     </LazySection>
   );
 }
