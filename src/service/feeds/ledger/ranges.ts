@@ -151,18 +151,20 @@ export function dueAgain(
   );
 }
 
-/** Deletes ranges that need not be read again, and those that fail and ended at least `giveUpMs` ago. */
+/**
+ * Deletes ranges that need not be read again, and those that failed when they were `giveUpMs` old. Those that failed earlier,
+ * before the service was stopped for longer, are tried once more.
+ */
 export async function deleteFinalRanges(
   db: Database,
   feed: string,
-  now: Date,
   { finalMs, giveUpMs }: { readonly finalMs: number; readonly giveUpMs: number },
 ): Promise<void> {
   await db.execute(sql`
     delete from feed_range
     where feed = ${feed} and read_at is not null
       and (read_at >= to_time + ${interval(finalMs)}
-        or (attempts > 0 and to_time <= ${timestamptz(now)} - ${interval(giveUpMs)}))`);
+        or (attempts > 0 and retry_at >= to_time + ${interval(giveUpMs)}))`);
 }
 
 function interval(milliseconds: number): SQL {

@@ -247,6 +247,18 @@ test('a range that cannot be read again holds up neither others nor new events, 
   expect(await old()).toEqual([]);
 });
 
+test('a range that could not be read again before a long stop of the service is read after it', async () => {
+  const feed = await start();
+  await follow(feed, MINUTE);
+  failAt(30_000);
+  await follow(feed, 10 * MINUTE);
+  addSwapAt(30_500);
+  clock.advance(3 * 24 * HOUR);
+  sequence.failureOf = () => undefined;
+  await follow(feed, 10 * MINUTE);
+  expect(await feed.status()).toMatchObject({ events: { ingested: 1, late: 1 } });
+});
+
 test('a long range whose response is too large when it is read again is split', async () => {
   const feed = await start();
   await follow(feed, 3_000);

@@ -67,7 +67,7 @@ const RECENT_MS = 2 * 60_000;
 const MARGIN_MS = 10_000;
 /** Once an hour, each range is read a last time if it ended this long ago and has not been read since. */
 const FINAL_MS = 15 * 60_000;
-/** Ranges that end earlier and still cannot be read again are given up. */
+/** Ranges that cannot be read again when they are this old are given up. */
 const GIVE_UP_MS = 24 * HOUR_MS;
 const MAX_DUE = 1_000;
 /** Ranges of several subjects that become due within this time are read again together, which takes one round. */
@@ -119,7 +119,7 @@ export class RereadPlanner {
     const due = await dueAgain(store.db, lease.feed, now(), ages, MAX_DUE);
     if (isHourly && due.every(({ attempts }) => attempts > 0)) {
       await withLease(this.context, async (db) => {
-        await deleteFinalRanges(db, lease.feed, now(), { finalMs: FINAL_MS, giveUpMs: GIVE_UP_MS });
+        await deleteFinalRanges(db, lease.feed, { finalMs: FINAL_MS, giveUpMs: GIVE_UP_MS });
         await writeRereadAt(db, lease.feed, now());
         this.maxRanges = Number.POSITIVE_INFINITY;
       });
