@@ -14,7 +14,9 @@ const RESUME_WRITES_FROM_BYTES = 96 * MEGABYTE;
 /** PGlite loops forever on a full disk. Below this, a statement that does not finish is assumed to be in that loop. */
 const STUCK_BELOW_BYTES = 40 * MEGABYTE;
 const STUCK_AFTER_MS = 4_000;
-const CHECK_INTERVAL_MS = 1_000;
+/** Fast disks take hundreds of megabytes of WAL per second. */
+const CHECK_INTERVAL_MS = 250;
+const RESTART_DELAY_MS = 1_000;
 const MAX_RESTART_DELAY_MS = 30_000;
 
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
@@ -85,9 +87,8 @@ export class EngineSupervisor {
       else if (free < STOP_WRITES_BELOW_BYTES) this.#outageReason = this.#diskFull(free);
       else {
         failedStarts = (await this.#restart()) ? 0 : failedStarts + 1;
-        await this.#pause(
-          Math.min(2 ** failedStarts * CHECK_INTERVAL_MS, MAX_RESTART_DELAY_MS) - CHECK_INTERVAL_MS,
-        );
+        if (failedStarts > 0)
+          await this.#pause(Math.min(2 ** failedStarts * RESTART_DELAY_MS, MAX_RESTART_DELAY_MS));
       }
     }
   }
