@@ -27,10 +27,14 @@ interface Documents {
 /** Serves the API documentation at `/docs` and the OpenAPI document at `/openapi.json`. */
 export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }: Documents): void {
   const { rateLimit, apiKeys, exchanges } = config;
-  const described = describeApi(exchanges);
-  const documentOf = precompressedByBaseUrl(JSON.stringify(openApiDocument(described)), baseUrls.fallback);
+  // Deriving them takes a tenth of a second, which a start would take longer.
+  const description = lazy(() => describeApi(exchanges));
+  const documentOf = precompressedByBaseUrl(
+    lazy(() => JSON.stringify(openApiDocument(description()))),
+    baseUrls.fallback,
+  );
   const pageOf = precompressedByBaseUrl(
-    docsPage(described, { rateLimit, hasKeys: apiKeys !== undefined }),
+    lazy(() => docsPage(description(), { rateLimit, hasKeys: apiKeys !== undefined })),
     baseUrls.fallback,
   );
   const pageHeaders = scriptlessPageHeaders(docsStyle);
@@ -46,14 +50,23 @@ export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }
   );
 }
 
+/** Returns a function that returns what the first call of `create` returned. */
+function lazy<Value extends object | string>(create: () => Value): () => Value {
+  let created: Value | undefined;
+  return () => {
+    created ??= create();
+    return created;
+  };
+}
+
 type Prepare = (baseUrl: string) => Promise<PrecompressedBody>;
 
 /** Precompresses a document once per base URL. Uses `fallback` if clients send too many new base URLs. */
-function precompressedByBaseUrl(template: string, fallback: string): Prepare {
+function precompressedByBaseUrl(template: () => string, fallback: string): Prepare {
   const prepared = new LRUCache<string, Promise<PrecompressedBody>>({ max: MAX_BASE_URLS });
   const limiter = new RateLimiter();
   const prepare = (baseUrl: string) => {
-    const body = precompress(template.replaceAll('{base_url}', baseUrl));
+    const body = precompress(template().replaceAll('{base_url}', baseUrl));
     prepared.set(baseUrl, body);
     return body;
   };
