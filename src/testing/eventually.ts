@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { TestRunner, vi } from 'vitest';
 import { timeLimit } from './time-limit.ts';
 
@@ -9,4 +10,9 @@ const SHARE_OF_LIMIT = 0.9;
 export function eventually<T>(assertion: () => T | Promise<T>, interval = 50): Promise<T> {
   const limit = TestRunner.getCurrentTest()?.timeout ?? timeLimit(HOOK_LIMIT_MS);
   return vi.waitFor(assertion, { timeout: SHARE_OF_LIMIT * limit, interval });
+}
+
+/** Waits between rounds of background work, like a service in use. */
+export async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
 }

@@ -6,8 +6,7 @@ import { silentProgress } from '#service/config/progress.ts';
 import type { TaskListener } from '#service/config/task.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { eventually } from '#testing/eventually.ts';
-import { pause } from '#testing/service/pause.ts';
+import { eventually, pause } from '#testing/eventually.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
 import { startRefresher } from './round-timer.ts';
 

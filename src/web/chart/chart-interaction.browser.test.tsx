@@ -7,8 +7,8 @@ import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { defaultView } from './chart-view.ts';
 import type { FetchTicks } from './history/market-history.ts';
+import { addOverlays } from './rendering/overlay-series.ts';
 import { plotOf } from './rendering/plot.ts';
-import { addSpreadPane } from './rendering/spread-pane.ts';
 import { timeLabels } from './rendering/time-labels.ts';
 import { retryAfterOutage } from './view/use-chart-session.ts';
 
@@ -55,7 +55,7 @@ async function openChart({ pages = 3, view = {}, priceAt = wave, isHidden = fals
     history: { fetchTicks },
     overlays: {
       createLines: (listener: OverlayListener) => new OverlayLines(listener),
-      addSpread: addSpreadPane,
+      addSeries: addOverlays,
     },
     onMove: () => undefined,
     isLive: () => false,

@@ -34,7 +34,7 @@ const same = (value: number): UnitValues => ({ counterpart: value, ton: value, u
 
 /**
  * Opens the chart of a market with a swap of 10 per minute, since that many days, in the service's candles, whose prices are 1 to
- * 3 times those of `priceAt`. With `isEmpty`, it has none until that is changed.
+ * 3 times those of `priceAt`. With `isEmpty`, it has none until that is changed, and while it `isUnread`, they are incomplete.
  */
 async function openChart(
   view: Partial<ChartView>,
@@ -45,7 +45,7 @@ async function openChart(
   await page.viewport(1000, 600);
   const first = NEWEST - days * DAY;
   const failure: { error: Error | undefined } = { error: undefined };
-  const market = { isEmpty };
+  const market = { isEmpty, isUnread: false };
   const requests: string[] = [];
   const candles = (interval: CandleInterval, limit: number, query: HistoryQuery): HistoryPage<Candle> => {
     const seconds = candleSeconds[interval];
@@ -56,7 +56,7 @@ async function openChart(
     let time = query.cursor ? Number(query.cursor) - seconds : intervalStart(last, seconds);
     for (; time >= from && items.length < limit; time -= seconds) {
       const count = (Math.min(time + seconds - MINUTE, NEWEST) - Math.max(time, first)) / MINUTE + 1;
-      const isChanging = time + seconds > NEWEST;
+      const isChanging = time + seconds > NEWEST || market.isUnread;
       const at = (factor: number) => same(factor * priceAt(time));
       const values = { open: at(1), high: at(3), low: at(1), close: at(2), volume: same(count * 10) };
       items.push({ time: time * 1000, ...values, count, isChanging });
@@ -417,6 +417,41 @@ test('marked trades are arrows, below the price for buys and above it for sells'
   markers.remove();
   await nextFrames();
   expect(changedRows(before, session.chart.screenshot()).size).toBe(0);
+});
+
+test('incomplete candles are hatched, also after the appearance changes', async () => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = ':root { --muted: rgb(0, 0, 255); }';
+  closing.push(() => style.remove());
+  const week = { from: NEWEST - 9 * DAY, to: NEWEST - 2 * DAY };
+  const { session, shown, market } = await openChart({ range: week });
+  await expect.poll(shown).toBe('1h');
+  await nextFrames();
+  const complete = session.chart.screenshot();
+  /** The number of rows of pixels that have become blue. */
+  const stripedRows = () => {
+    const isBlue = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
+      return blue > Math.max(red, green) + 50;
+    };
+    const rows = [...changedRows(complete, session.chart.screenshot())];
+    return new Set(rows.flatMap(([color, ofColor]) => (isBlue(color) ? [...ofColor] : []))).size;
+  };
+  market.isUnread = true;
+  session.setView({ ...defaultView, range: '24h' });
+  await expect.poll(shown).toBe('15m');
+  session.setView({ ...defaultView, range: week });
+  await expect.poll(shown).toBe('1h');
+  await expect.poll(stripedRows).toBeGreaterThan(100);
+  session.setView({ ...defaultView, range: week, type: 'bars' });
+  await expect.poll(stripedRows).toBeGreaterThan(100);
+  market.isUnread = false;
+  session.setView({ ...defaultView, range: '24h' });
+  await expect.poll(shown).toBe('15m');
+  session.setView({ ...defaultView, range: week });
+  await expect.poll(shown).toBe('1h');
+  await nextFrames();
+  expect(stripedRows()).toBe(0);
 });
 
 test('series are replaced when the appearance changes, but not when the chart is moved', async () => {

@@ -16,9 +16,13 @@ import {
   type MillisecondRange,
   type Tick,
 } from './history/market-history.ts';
-import { type ChartColors, readColors, type ShownIndicators } from './rendering/chart-appearance.ts';
+import {
+  type AddOverlays,
+  type ChartColors,
+  readColors,
+  type ShownIndicators,
+} from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
-import type { addSpreadPane } from './rendering/spread-pane.ts';
 import {
   canReach,
   isSameSpan,
@@ -36,7 +40,7 @@ export interface SessionOptions {
   /** Default: no other markets can be overlaid, as in embeds. */
   readonly overlays?: {
     readonly createLines: (listener: OverlayListener) => OverlayLines;
-    readonly addSpread: typeof addSpreadPane;
+    readonly addSeries: AddOverlays;
   };
   /** Whether to show bars of volumes or swaps below the prices. Default: true. */
   readonly hasActivity?: boolean;
@@ -373,7 +377,7 @@ export class ChartSession {
       activity: hasActivity ? activity : undefined,
       locale,
       overlayCount: this.#overlays?.count ?? 0,
-      addSpread: overlays?.addSpread,
+      addOverlays: overlays?.addSeries,
       indicators: this.#indicators,
       colors: this.#colors,
     });

@@ -1,9 +1,11 @@
-import type { IChartApiBase, ISeriesApi, ITextWatermarkPluginApi, SeriesType } from 'lightweight-charts';
+import type { IChartApiBase, ISeriesApi, PriceFormat, SeriesType } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
+import type { Bars } from '#web/chart/bars/bars.ts';
 import type { Indicator } from '#web/chart/bars/indicators.ts';
 import type { TimeZone } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
+import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 
 export const chartTypes = ['candles', 'bars', 'line', 'area', 'dots'] as const;
 export type ChartType = (typeof chartTypes)[number];
@@ -32,8 +34,7 @@ export interface ChartAppearance {
   readonly colors: ChartColors;
   /** Number of overlaid markets. */
   readonly overlayCount: number;
-  /** Adds a pane with the spread between overlaid markets. */
-  readonly addSpread: ((chart: IChartApiBase<number>, colors: ChartColors) => SpreadPane) | undefined;
+  readonly addOverlays: AddOverlays | undefined;
   readonly indicators: ShownIndicators | undefined;
   /** Bars of unknown volume show the number of swaps. Undefined: nothing is shown below the prices. */
   readonly activity: ChartActivity | undefined;
@@ -63,11 +64,20 @@ export interface IndicatorSeries {
   remove(): void;
 }
 
-/** The spread between overlaid markets, in a pane of its own. */
-export interface SpreadPane {
-  readonly series: ISeriesApi<'Area', number>;
-  readonly title: ITextWatermarkPluginApi<number>;
+/** The lines of overlaid markets, and the spread between them in another pane. */
+export interface OverlaySeries {
+  /** `factor`: rendered prices are this many times the real ones. */
+  setData(columns: OverlayColumns, bars: Bars, window: BarWindow, factor: number): void;
+  clear(): void;
+  remove(): void;
 }
+
+export type AddOverlays = (
+  chart: IChartApiBase<number>,
+  count: number,
+  colors: ChartColors,
+  priceFormat: PriceFormat,
+) => OverlaySeries;
 
 export interface ChartColors {
   readonly background: string;

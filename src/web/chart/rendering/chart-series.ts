@@ -12,6 +12,7 @@ import {
 } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
+import type { Bars } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import {
   type ChartActivity,
@@ -19,10 +20,10 @@ import {
   type ChartColors,
   type ChartType,
   type IndicatorSeries,
-  type SpreadPane,
+  type OverlaySeries,
   withAlpha,
 } from './chart-appearance.ts';
-import { addLineOnPrices, type CalculatedLine, PLAIN_LINE } from './line-on-prices.ts';
+import { addLineOnPrices, type CalculatedLine } from './line-on-prices.ts';
 import { axisLabels, axisNotation, axisPriceLabel } from './price-labels.ts';
 import {
   activityPoints,
@@ -70,10 +71,18 @@ const INCOMPLETE_ALPHA = 0.4;
 
 export type PriceSeries = ISeriesApi<'Candlestick' | 'Bar', number> | ISeriesApi<'Line' | 'Area', number>;
 
+/** Bars as they are rendered. */
+export interface Rendering {
+  readonly chart: IChartApiBase<number>;
+  readonly series: ChartSeries;
+  readonly bars: Bars;
+  /** Index of the first bar that is given to the charting library. */
+  readonly offset: number;
+}
+
 /** The series of one chart: prices, moving averages, indicators, overlays, and volumes or numbers of swaps. */
 export class ChartSeries {
-  readonly #overlays: readonly ISeriesApi<'Line', number>[];
-  readonly #spread: SpreadPane | undefined;
+  readonly #overlays: OverlaySeries | undefined;
   readonly #chart: IChartApiBase<number>;
   readonly #type: ChartType;
   readonly #lineColor: string;
@@ -92,7 +101,7 @@ export class ChartSeries {
 
   constructor(
     chart: IChartApiBase<number>,
-    { type, scale, averages, colors, activity, overlayCount, addSpread, indicators }: ChartAppearance,
+    { type, scale, averages, colors, activity, overlayCount, addOverlays, indicators }: ChartAppearance,
   ) {
     this.#chart = chart;
     this.#type = type;
@@ -117,16 +126,7 @@ export class ChartSeries {
     this.#averages = averages.map((_, index) =>
       addLineOnPrices(chart, scale, { color: colors.averages[index] ?? colors.accent, priceFormat }),
     );
-    this.#overlays = Array.from({ length: overlayCount }, (_, index) =>
-      chart.addSeries(LineSeries, {
-        ...PLAIN_LINE,
-        color: colors.overlays[index] ?? colors.accent,
-        lineWidth: 2,
-        lineStyle: OVERLAY_STYLES[index] ?? LineStyle.Solid,
-        priceFormat,
-      }),
-    );
-    if (overlayCount > 0) this.#spread = addSpread?.(chart, colors);
+    if (overlayCount > 0) this.#overlays = addOverlays?.(chart, overlayCount, colors, priceFormat);
     this.#indicators = indicators?.addSeries(chart, this.prices, scale, colors);
   }
 
@@ -135,7 +135,7 @@ export class ChartSeries {
     return this.#factor;
   }
 
-  setData(result: BarResult, { lines, spread }: OverlayColumns, window: BarWindow): void {
+  setData(result: BarResult, overlays: OverlayColumns, window: BarWindow): void {
     const { bars, averages, interval, hasVolumes } = result;
     this.#setFactor(priceFactor(bars, window));
     const factor = this.#factor;
@@ -153,11 +153,7 @@ export class ChartSeries {
     this.#averages.forEach((line, index) => {
       line.setData(bars, window, averages[index], factor);
     });
-    this.#overlays.forEach((series, index) => {
-      const column = lines[index];
-      series.setData(column ? linePoints(bars, window, column, factor) : []);
-    });
-    this.#spread?.series.setData(spread ? linePoints(bars, window, spread) : []);
+    this.#overlays?.setData(overlays, bars, window, factor);
     this.#indicators?.setData(result, window, factor);
   }
 
@@ -212,24 +208,21 @@ export class ChartSeries {
   /** Removes the data. */
   clear(): void {
     this.#indicators?.clear();
+    this.#overlays?.clear();
     for (const series of this.#all) series.setData([]);
   }
 
   remove(): void {
     this.#indicators?.remove();
-    this.#spread?.title.detach();
+    this.#overlays?.remove();
     for (const series of this.#all) this.#chart.removeSeries(series);
   }
 
   /** The last added first. */
   get #all() {
-    const lines = [...this.#averages.map(({ series }) => series), ...this.#overlays].reverse();
-    return [...(this.#spread ? [this.#spread.series] : []), ...lines, this.prices, this.#activity];
+    return [...this.#averages.map(({ series }) => series).reverse(), this.prices, this.#activity];
   }
 }
-
-/** Line styles of the overlays, which keep them distinguishable without colors. */
-const OVERLAY_STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted] as const;
 
 function addPrices(
   chart: IChartApiBase<number>,

@@ -24,8 +24,8 @@ import {
 } from './chart-appearance.ts';
 import { indicatorColor, indicatorName, lineLabels } from './indicator-labels.ts';
 import { addLineOnPrices, type CalculatedLine, calculatedLine, PLAIN_LINE } from './line-on-prices.ts';
+import { addPaneTitle } from './overlay-series.ts';
 import { linePoints } from './series-data.ts';
-import { addPaneTitle } from './spread-pane.ts';
 
 /** Returns indicators with the code that renders them. */
 export function showIndicators(list: readonly Indicator[]): ShownIndicators {

@@ -17,10 +17,10 @@ import {
   type VisibleRange,
   windowAround,
 } from '#web/chart/bars/bar-window.ts';
-import { type Bars, MAX_BARS } from '#web/chart/bars/bars.ts';
+import { MAX_BARS } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import type { ChartAppearance, ChartScale } from './chart-appearance.ts';
-import { ChartSeries, type PriceSeries } from './chart-series.ts';
+import { ChartSeries, type PriceSeries, type Rendering } from './chart-series.ts';
 import { hasSameBarLength, isSameRendering, type RenderedBars } from './series-data.ts';
 import { TimeAxis } from './time-axis.ts';
 import { type TimeLabels, timeLabels } from './time-labels.ts';
@@ -30,14 +30,6 @@ export interface ChartListener {
   onVisible(visible: VisibleRange, byUser: boolean): void;
   /** The crosshair has moved to a bar, or to none. */
   onCrosshair(index: number | undefined): void;
-}
-
-export interface Rendering {
-  readonly chart: IChartApiBase<number>;
-  readonly series: ChartSeries;
-  readonly bars: Bars;
-  /** Index of the first bar that is given to the charting library. */
-  readonly offset: number;
 }
 
 const SCALES: Readonly<Record<ChartScale, PriceScaleMode>> = {
@@ -307,6 +299,12 @@ export class PriceChart {
     const isSame = this.#rendered !== undefined && isSameRendering(this.#rendered, rendered);
     this.#setLabels(timeLabels(this.#appearance.zone, result.interval, this.#appearance.locale));
     if (!isSame) this.#series.setData(result, this.#overlays, this.#window);
+    // Few charts have incomplete bars. They are pale as well, also if the code cannot be loaded.
+    if (result.bars.incomplete.includes(1))
+      import('./hatching.ts').then(
+        ({ hatch }) => hatch(this),
+        () => undefined,
+      );
     this.#rendered = rendered;
     // The library renders again whenever a range is set, even the same one.
     if (!isSame || !this.#shows(range)) this.#chart.timeScale().setVisibleLogicalRange(range);

@@ -84,7 +84,9 @@ function activityText(
   if (!result?.hasVolumes)
     return 'Bars below the prices: number of swaps. Candles under a minute have no volumes.';
   const shown = activity === 'volume' ? `volume in ${unit}` : 'number of swaps';
-  const note = result.bars.incomplete.includes(1) ? ` Pale candles are incomplete. ${INCOMPLETE_HINT}` : '';
+  const note = result.bars.incomplete.includes(1)
+    ? ` Hatched candles are incomplete. ${INCOMPLETE_HINT}`
+    : '';
   return `Bars below the prices: ${shown}.${note}`;
 }
 

@@ -12,7 +12,7 @@ import { OverlayLines } from '#web/chart/bars/overlay-lines.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, MarketAddress, TimeSpan } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
-import { addSpreadPane } from '#web/chart/rendering/spread-pane.ts';
+import { addOverlays } from '#web/chart/rendering/overlay-series.ts';
 import { isEmptyHistory, type SessionState } from '#web/chart/requested-range.ts';
 import { useColorPair } from '#web/kit/device/preferences.ts';
 import { useResolvedTheme } from '#web/kit/device/theme.ts';
@@ -53,7 +53,7 @@ export function useChartSession(
     const open = (element: HTMLElement) =>
       new ChartSession(element, latestView(), {
         history: createMarketHistory(address, poolAddress),
-        overlays: { createLines: (listener) => new OverlayLines(listener), addSpread: addSpreadPane },
+        overlays: { createLines: (listener) => new OverlayLines(listener), addSeries: addOverlays },
         onMove: (span) => {
           if (opened) report(span, opened);
         },
