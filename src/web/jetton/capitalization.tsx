@@ -176,9 +176,10 @@ function PriceImpactNote({ address, marketCap, fdmc, liquidity, unit, isScam }: 
       <p>
         <span>{label}</span>
         <strong>{impactLevel(impact.loss)}</strong>
-        <span>
-          {`. ${marketCap ? '' : 'Circulating supply is unknown. '}Selling ${valueText(impact.value)} ${unit} at once would return ${shareText(impact.loss)} less than the current price and lower the price by ${shareText(impact.drop)}.`}
-        </span>
+      </p>
+      {/* In a paragraph that is smaller than what the document shows: the largest one should not be the last. */}
+      <p>
+        {`${marketCap ? '' : 'Circulating supply is unknown. '}Selling ${valueText(impact.value)} ${unit} at once would return ${shareText(impact.loss)} less than the current price and lower the price by ${shareText(impact.drop)}.`}
       </p>
       <details>
         <summary>How this is estimated</summary>
