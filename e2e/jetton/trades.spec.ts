@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { numberFromAmount } from '#contract/amount.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
@@ -68,6 +69,21 @@ test('the trades of a pool are listed, filtered and saved', async ({ page, reque
   await expect(
     large.transactions.length > 0 ? rowsOf(page).first() : tradesOf(page).getByText('No trades match.'),
   ).toBeVisible();
+});
+
+test('prices of trades are in USD if those of the chart are', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  const { transactions } = await callOperation(request, getJettonMarketTransactions, {
+    ...(await poolInput(path)),
+    limit: 1,
+  });
+  const [newest] = transactions;
+  if (!newest?.usd) throw new Error('no value in USD');
+  await page.goto(`${path}?quote=usd`);
+  await expect(tradesOf(page).getByRole('columnheader', { name: 'Price, USD' })).toBeVisible();
+  const price = numberFromAmount(newest.usd) / numberFromAmount(newest.amount);
+  const shown = await rowsOf(page).first().locator('[data-full]').last().getAttribute('data-full');
+  expect(Number(shown) / price).toBeCloseTo(1, 4);
 });
 
 test('the top traders of a jetton are listed, and a chosen one is shown with their trades', async ({

@@ -28,7 +28,7 @@ interface Props {
   readonly address: string;
   readonly poolAddress: string;
   readonly jetton: UseQueryResult<JettonDetails | null>;
-  readonly link: Pick<PoolLink, 'panel' | 'trades'>;
+  readonly link: Pick<PoolLink, 'panel' | 'trades' | 'view'>;
   readonly onChange: (changed: Partial<Pick<PoolLink, 'panel' | 'trades'>>) => void;
   /** Receives the raw address of a trader whose trades are to be shown. */
   readonly onTrader: (who: string) => void;
@@ -36,7 +36,7 @@ interface Props {
 
 /** The trades of a pool, and the traders, holders and facts of its jetton, in tabs. */
 export function SidePanel({ address, poolAddress, jetton, link, onChange, onTrader }: Props) {
-  const { panel: tab, trades } = link;
+  const { panel: tab, trades, view } = link;
   const isBeside = useIsBeside();
   const isFolded = useSidePanel((panel) => panel.isFolded) && isBeside;
   const fold = () => useSidePanel.setState({ isFolded: !isFolded });
@@ -53,6 +53,7 @@ export function SidePanel({ address, poolAddress, jetton, link, onChange, onTrad
         address={address}
         poolAddress={poolAddress}
         symbol={symbol}
+        pricesInUsd={view.quote === 'usd'}
         filters={trades}
         onFilters={(filters) => onChange({ trades: filters })}
       />

@@ -40,6 +40,8 @@ import styles from './trades.module.css';
 
 export interface TradeListProps extends TradesOf {
   readonly symbol: string | undefined;
+  /** Whether prices are in USD, as those of several pools always are. Default: in the counterpart. */
+  readonly pricesInUsd?: boolean;
   readonly filters: TradeFilters;
   readonly onFilters: (filters: TradeFilters) => void;
 }
@@ -54,7 +56,7 @@ const sizes = [
 ] as const;
 
 /** The swaps of a jetton or a pool, newest first, with filters. New ones appear unless the user is reading. */
-export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps) {
+export function TradeList({ symbol, pricesInUsd = false, filters, onFilters, ...of }: TradeListProps) {
   const [isRead, setIsRead] = useState(false);
   const { side, size, trader } = filters;
   const filter: TradeFilter = {
@@ -133,6 +135,7 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
           symbol={symbol}
           identities={identities}
           hasPools={of.poolAddress === undefined}
+          pricesInUsd={pricesInUsd || of.poolAddress === undefined}
           list={history}
           onTrader={(who) => onFilters({ ...filters, trader: toUserFriendly(who) })}
           onRead={setIsRead}
@@ -193,10 +196,12 @@ interface TradeTableProps extends Pick<LiveRowsProps, 'list' | 'onRead' | 'newTe
   readonly identities: Identities;
   /** Whether trades are of several pools. */
   readonly hasPools: boolean;
+  readonly pricesInUsd: boolean;
   readonly onTrader: (address: string) => void;
 }
 
-function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }: TradeTableProps) {
+function TradeTable(props: TradeTableProps) {
+  const { trades, symbol, identities, hasPools, pricesInUsd, onTrader, ...live } = props;
   const now = useServiceClock();
   const rowHeight = scaled(useIsTouch() ? ROW_HEIGHTS.touch : ROW_HEIGHTS.mouse) + 1;
   const scroller = useRef<HTMLElement>(null);
@@ -215,7 +220,7 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
         For
       </th>
       <th scope="col" className={`${styles.price} phone-hidden`}>
-        {`Price, ${hasPools || !newest ? 'USD' : symbolOf(newest.counterpart, identities)}`}
+        {`Price, ${pricesInUsd || !newest ? 'USD' : symbolOf(newest.counterpart, identities)}`}
       </th>
       {hasPools ? (
         <th scope="col" className="phone-hidden">
@@ -259,7 +264,7 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
               <bdi>{symbolOf(trade.counterpart, identities)}</bdi>
             </td>
             <td className={`${styles.price} phone-hidden`}>
-              {hasPools ? (
+              {pricesInUsd ? (
                 <FormattedPrice price={usdPrice(trade)} title={quotePriceText(trade, identities)} />
               ) : (
                 <FormattedPrice price={trade.price} />
