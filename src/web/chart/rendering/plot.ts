@@ -1,6 +1,6 @@
 import type { Logical } from 'lightweight-charts';
 import { positionAt, timeAt } from '#web/chart/bars/bar-window.ts';
-import type { PriceChart } from './price-chart.ts';
+import type { Rendering } from './chart-series.ts';
 
 /** Converts between points of the prices' pane, in pixels from its top left corner, and prices and times. */
 export interface Plot {
@@ -16,8 +16,13 @@ export interface Plot {
   readonly price: (y: number) => number;
 }
 
+/** A chart that renders other bars, or by other series, over time. Without bars, there is no rendering. */
+export interface RenderedChart {
+  readonly rendering: Rendering | undefined;
+}
+
 /** Returns the plot as it is rendered at the moment. Undefined without bars. */
-export function plotOf({ rendering }: PriceChart): Plot | undefined {
+export function plotOf({ rendering }: RenderedChart): Plot | undefined {
   if (!rendering) return undefined;
   const { chart, series, bars, offset } = rendering;
   const { prices, factor } = series;

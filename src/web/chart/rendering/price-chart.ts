@@ -300,7 +300,7 @@ export class PriceChart {
     this.#setLabels(timeLabels(this.#appearance.zone, result.interval, this.#appearance.locale));
     if (!isSame) this.#series.setData(result, this.#overlays, this.#window);
     // Few charts have incomplete bars. They are pale as well, also if the code cannot be loaded.
-    if (result.bars.incomplete.includes(1))
+    if (!isSame && result.bars.incomplete.includes(1))
       import('./hatching.ts').then(
         ({ hatch }) => hatch(this),
         () => undefined,
