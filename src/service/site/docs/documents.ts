@@ -27,7 +27,7 @@ interface Documents {
 /** Serves the API documentation at `/docs` and the OpenAPI document at `/openapi.json`. */
 export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }: Documents): void {
   const { rateLimit, apiKeys, exchanges } = config;
-  // Deriving them takes a tenth of a second, which a start would take longer.
+  // When they are first requested: deriving them takes a tenth of a second, by which a start would be longer.
   const description = lazy(() => describeApi(exchanges));
   const documentOf = precompressedByBaseUrl(
     lazy(() => JSON.stringify(openApiDocument(description()))),
