@@ -419,24 +419,53 @@ test('marked trades are arrows, below the price for buys and above it for sells'
   expect(changedRows(before, session.chart.screenshot()).size).toBe(0);
 });
 
-test('incomplete candles are hatched, also after the appearance changes', async () => {
+/** Returns a copy of the plot as it was last painted. For a screenshot, the library paints it again. */
+function paintedPlot(mount: HTMLElement): HTMLCanvasElement {
+  const plot = mount.querySelector<HTMLCanvasElement>('td:nth-child(2) canvas');
+  if (!plot) throw new Error('no plot');
+  const { width, height } = plot;
+  const copy = Object.assign(document.createElement('canvas'), { width, height });
+  copy.getContext('2d')?.drawImage(plot, 0, 0);
+  return copy;
+}
+
+/** Returns the number of rows of pixels of a plot that are bluer than those of another one. */
+function blueRows(before: HTMLCanvasElement, now: HTMLCanvasElement): number {
+  const isBlue = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
+    return blue > Math.max(red, green) + 50;
+  };
+  const rows = [...changedRows(before, now)];
+  return new Set(rows.flatMap(([color, ofColor]) => (isBlue(color) ? [...ofColor] : []))).size;
+}
+
+function stripesInBlue(): void {
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = ':root { --muted: rgb(0, 0, 255); }';
   closing.push(() => style.remove());
+}
+
+// Before the other test, so that the code is loaded after the chart is painted.
+test('the first candles are hatched if they are incomplete, without another change', async () => {
+  stripesInBlue();
+  const { session, shown, market, mount } = await openChart({ range: '24h' }, 40, () => 1, true);
+  await expect.poll(() => session.state.getState().feed.isComplete).toBe(true);
+  const empty = paintedPlot(mount);
+  market.isUnread = true;
+  market.isEmpty = false;
+  session.loadNewer();
+  await expect.poll(shown).toBe('15m');
+  await expect.poll(() => blueRows(empty, paintedPlot(mount))).toBeGreaterThan(100);
+});
+
+test('incomplete candles are hatched, also after the appearance changes', async () => {
+  stripesInBlue();
   const week = { from: NEWEST - 9 * DAY, to: NEWEST - 2 * DAY };
-  const { session, shown, market } = await openChart({ range: week });
+  const { session, shown, market, mount } = await openChart({ range: week });
   await expect.poll(shown).toBe('1h');
   await nextFrames();
-  const complete = session.chart.screenshot();
-  /** The number of rows of pixels that have become blue. */
-  const stripedRows = () => {
-    const isBlue = (color: string) => {
-      const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
-      return blue > Math.max(red, green) + 50;
-    };
-    const rows = [...changedRows(complete, session.chart.screenshot())];
-    return new Set(rows.flatMap(([color, ofColor]) => (isBlue(color) ? [...ofColor] : []))).size;
-  };
+  const complete = paintedPlot(mount);
+  const stripedRows = () => blueRows(complete, paintedPlot(mount));
   market.isUnread = true;
   session.setView({ ...defaultView, range: '24h' });
   await expect.poll(shown).toBe('15m');

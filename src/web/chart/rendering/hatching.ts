@@ -22,7 +22,7 @@ export function hatch(chart: RenderedChart): void {
     }),
   };
   const views = [view];
-  prices.attachPrimitive({ paneViews: () => views });
+  prices.attachPrimitive({ paneViews: () => views, attached: ({ requestUpdate }) => requestUpdate() });
 }
 
 function renderStripes(context: CanvasRenderingContext2D, chart: RenderedChart): void {
