@@ -197,7 +197,8 @@ export class EmbedFrame {
     const { legend, price, summary } = this.#parts;
     const requested = requestedBars(state);
     summary.textContent = requested ? barSummary(result, requested, this.#view.zone, this.#unit) : '';
-    price.textContent = newestPrice(result, this.#view, this.#unit);
+    // The price that the service has rendered stays until the unit is known.
+    if (this.#unit || !price.textContent) price.textContent = newestPrice(result, this.#view, this.#unit);
     const items = legendItems(result, crosshairIndex ?? result.bars.length - 1, this.#view);
     legend.replaceChildren(...items.map(([text, className = '']) => element('span', className, text)));
   }

@@ -2,7 +2,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { sanitizeText } from '#contract/text.ts';
 import { asArray, asFields, asString } from '#web/api/client/fields.ts';
 import { send } from '#web/api/client/send.ts';
-import { loadSettings } from '#web/api/client/settings.ts';
+import { loadConnection } from '#web/api/client/settings.ts';
 import {
   type MarketHistory,
   parseCandlePage,
@@ -27,7 +27,7 @@ export const STATUS_PATH = '/status';
 const PAGE_SIZE = '1000';
 
 async function get(url: string, signal = new AbortController().signal): Promise<unknown> {
-  return send({ method: 'GET', url }, await loadSettings(), signal);
+  return send({ method: 'GET', url }, await loadConnection(), signal);
 }
 
 function withQuery(path: string, parameters: Record<string, string>): string {
@@ -57,7 +57,7 @@ export async function fetchPair(address: string, poolAddress: string): Promise<P
   const [jettons, markets] = await Promise.all([
     send(
       { method: 'POST', url: LIST_PATH, body: JSON.stringify({ address: [address], limit: 1 }) },
-      await loadSettings(),
+      await loadConnection(),
       new AbortController().signal,
     ),
     get(withQuery(marketsPath(address), { poolAddress, limit: '1' })),

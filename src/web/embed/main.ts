@@ -2,7 +2,7 @@ import '#web/style/fonts.css';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import './embed.css';
-import { loadSettings } from '#web/api/client/settings.ts';
+import { loadConnection } from '#web/api/client/settings.ts';
 import { EmbedFrame } from './embed-frame.ts';
 import { onCommand, parseEmbedOptions, postToHost } from './embed-options.ts';
 
@@ -20,7 +20,7 @@ if (address === undefined || poolAddress === undefined) {
   postToHost({ type: 'error', message });
 } else {
   // Loaded before the chart is created, so that its first request can start at once. Errors are reported by that request.
-  const frame = loadSettings()
+  const frame = loadConnection()
     .catch(() => undefined)
     .then(() => new EmbedFrame(main, { ...options, address, poolAddress }));
   // The host may send commands as soon as the document has loaded.

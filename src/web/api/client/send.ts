@@ -2,7 +2,7 @@ import type { WireRequest } from '#contract/request-encoding.ts';
 import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
 import { asFields, asString } from './fields.ts';
 import { recordServiceTime, serviceNow } from './service-clock.ts';
-import type { Settings } from './settings.ts';
+import type { Connection } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -17,12 +17,12 @@ const positions = new Map<string, { readonly text: string; readonly at: number }
 const POSITION_LOST_MS = 10_000;
 
 /** Only where the header does not cause a preflight request. */
-function requiredPosition({ baseUrl, apiKey }: Settings, body: string | undefined): string | undefined {
+function requiredPosition({ baseUrl, apiKey }: Connection, body: string | undefined): string | undefined {
   const wouldBePreflighted = baseUrl.startsWith('http') && body === undefined && apiKey === '';
   return wouldBePreflighted ? undefined : positions.get(baseUrl)?.text;
 }
 
-function recordPosition({ headers, status }: Response, { baseUrl }: Settings): void {
+function recordPosition({ headers, status }: Response, { baseUrl }: Connection): void {
   const latest = positions.get(baseUrl);
   const text = headers.get(POSITION);
   if (text)
@@ -34,7 +34,11 @@ function recordPosition({ headers, status }: Response, { baseUrl }: Settings): v
  * Sends one request. Returns the parsed JSON body, or undefined if the body is not JSON. Throws a ServiceError for error
  * statuses and a NetworkError without a response.
  */
-export async function send(request: WireRequest, settings: Settings, signal: AbortSignal): Promise<unknown> {
+export async function send(
+  request: WireRequest,
+  settings: Connection,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { response, text } = await fetchText(request, settings, signal);
   const body = parseJson(text);
   if (response.ok) return body;
@@ -46,7 +50,7 @@ export async function send(request: WireRequest, settings: Settings, signal: Abo
   throw new ServiceError(response.status, message, delay);
 }
 
-async function fetchText({ method, url, body }: WireRequest, settings: Settings, signal: AbortSignal) {
+async function fetchText({ method, url, body }: WireRequest, settings: Connection, signal: AbortSignal) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type ExplorerPlaceholder, isExplorerTemplate, parseUrl } from '#web/untrusted/links.ts';
 import { NetworkError } from './errors.ts';
-import { asBoolean, asFields, asNumber, asString, type Fields } from './fields.ts';
+import { asBoolean, asFields, asNumber, asString } from './fields.ts';
 
 /** Deployment settings, read from `config.json`. */
 export interface Settings {
@@ -18,12 +18,18 @@ export interface Settings {
   readonly offlinePage: boolean;
 }
 
-type Parsers = { readonly [Name in keyof Settings]: (value: unknown) => Settings[Name] | undefined };
+/** The settings that requests need. */
+export type Connection = Pick<Settings, 'baseUrl' | 'apiKey'>;
 
 /** Each parser returns undefined if the value is invalid. */
-const parsers: Parsers = {
-  baseUrl: (value) => matchString(value, /^(https?:\/\/[^\s?#@]+|\/[^\s?#]*|)$/),
+type Parsers<Parsed> = { readonly [Name in keyof Parsed]: (value: unknown) => Parsed[Name] | undefined };
+
+const connectionParsers: Parsers<Connection> = {
+  baseUrl: (value) => matchString(value, /^(https?:\/\/[^\s?#@]+|\/[^\s?#]*|)$/)?.replace(/\/+$/, ''),
   apiKey: (value) => matchString(value, /^[\x21-\x7e]*$/),
+};
+
+const parsers: Parsers<Omit<Settings, keyof Connection>> = {
   requestsPerSecond: (value) => {
     const rate = asNumber(value) ?? 0;
     return rate >= 0.01 && rate <= 1000 ? rate : undefined;
@@ -37,9 +43,9 @@ const parsers: Parsers = {
   offlinePage: asBoolean,
 };
 
-const defaults: Settings = {
-  baseUrl: '',
-  apiKey: '',
+const connectionDefaults: Connection = { baseUrl: '', apiKey: '' };
+
+const defaults: Omit<Settings, keyof Connection> = {
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
   transactionExplorer: undefined,
@@ -60,7 +66,7 @@ function matchString(value: unknown, pattern: RegExp): string | undefined {
 /** config.json is missing, or its base URL is invalid. */
 export class SettingsError extends Error {}
 
-const invalidNames = createStore<readonly string[]>()(() => []);
+const invalidNames = /* @__PURE__ */ createStore<readonly string[]>()(() => []);
 
 /** Names of invalid settings, which are replaced by their defaults. For `useStore`. */
 export const invalidSettings: Pick<
@@ -68,50 +74,56 @@ export const invalidSettings: Pick<
   'getState' | 'getInitialState' | 'subscribe'
 > = invalidNames;
 
-async function load(): Promise<Settings> {
+/** Loads config.json. Returns the valid ones of some settings, and the names of the invalid ones. */
+async function load<Parsed extends object>(parsers: Parsers<Parsed>) {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' }).catch(
     (cause) => {
       throw new NetworkError('could not load config.json', { cause });
     },
   );
   const body: unknown = await response.json().catch(() => undefined);
-  const { values, invalid } = parseSettings(asFields(body));
+  const fields = asFields(body);
+  const given = Object.entries<(value: unknown) => unknown>(parsers)
+    .filter(([name]) => fields[name] !== undefined)
+    .map(([name, parse]) => [name, parse(fields[name])] as const);
+  const invalid = given.filter(([, value]) => value === undefined).map(([name]) => name);
   // An invalid base URL has no fallback: requests must not go to a service other than the configured one.
   if (!response.ok || !isObject(body) || invalid.includes('baseUrl'))
     throw new SettingsError('config.json is missing or invalid');
-  invalidNames.setState(invalid, true);
-  return { ...values, baseUrl: values.baseUrl.replace(/\/+$/, '') };
+  const valid = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Parsed>;
+  return { valid, invalid };
 }
 
 function isObject(body: unknown): boolean {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
-/** Returns the settings, with defaults for those that are missing or invalid, and the names of the invalid ones. */
-function parseSettings(fields: Fields): { readonly values: Settings; readonly invalid: string[] } {
-  const given = Object.entries(parsers)
-    .filter(([name]) => fields[name] !== undefined)
-    .map(([name, parse]) => [name, parse(fields[name])] as const);
-  const valid = given.filter(([, value]) => value !== undefined);
-  return {
-    values: { ...defaults, ...Object.fromEntries(valid) },
-    invalid: given.filter(([, value]) => value === undefined).map(([name]) => name),
+/** Caches the result of a function. Calls it again after a failure. */
+function cached<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let loaded: Promise<Result> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
   };
 }
 
-let loaded: Promise<Settings> | undefined;
+/** Loads config.json once. Embeds do not need the other settings, nor the code that parses them. */
+export const loadConnection = /* @__PURE__ */ cached(
+  async (): Promise<Connection> => ({ ...connectionDefaults, ...(await load(connectionParsers)).valid }),
+);
 
-/** Loads config.json once and caches the result. Loads it again after a failure. */
-export function loadSettings(): Promise<Settings> {
-  loaded ??= load().catch((error: unknown) => {
-    loaded = undefined;
-    throw error;
-  });
-  return loaded;
-}
+/** Loads config.json once, with defaults for the settings that are missing or invalid. */
+export const loadSettings = /* @__PURE__ */ cached(async (): Promise<Settings> => {
+  const { valid, invalid } = await load<Settings>({ ...connectionParsers, ...parsers });
+  invalidNames.setState(invalid, true);
+  return { ...connectionDefaults, ...defaults, ...valid };
+});
 
 /** Returns a string that identifies a service and an API key without revealing the key. */
-export function serviceKey({ baseUrl, apiKey }: Pick<Settings, 'baseUrl' | 'apiKey'>): string {
+export function serviceKey({ baseUrl, apiKey }: Connection): string {
   let hash = 0;
   for (const character of apiKey) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;
   return `${baseUrl} ${hash}`;
