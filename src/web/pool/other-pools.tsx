@@ -12,6 +12,7 @@ import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { OverlaySwatch } from '#web/chart/view/chart-legend.tsx';
 import { Button, keepFocus } from '#web/kit/controls/button.tsx';
+import type { LinkQuery } from '#web/kit/device/link-state.ts';
 import {
   FormattedAmount,
   FormattedPrice,
@@ -43,19 +44,21 @@ const PAGE_SIZE = 12;
 
 /** The other markets of the same jetton, highest liquidity first, with links and overlay switches. */
 export function OtherPools({ address, poolAddress, market, identity, session }: Props) {
-  const link = parsePoolLink(route.useSearch());
-  const { view, overlays } = link;
+  const { overlays, quote, hasLevels } = route.useSearch({ select: selectOverlays, structuralSharing: true });
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
     const next = overlays.includes(pool) ? overlays.filter((one) => one !== pool) : [...overlays, pool];
     void navigate({
-      search: serializePoolLink(withSharedQuote({ ...link, overlays: next }, market?.counterpart)),
+      search: (current: LinkQuery) =>
+        serializePoolLink(
+          withSharedQuote({ ...parsePoolLink(current), overlays: next }, market?.counterpart),
+        ),
       replace: true,
       resetScroll: false,
     });
   };
   // Only the pool's market tells whether its price levels remain.
-  const isUnitUnknown = !market && view.quote === 'counterpart' && view.priceLevels.length > 0;
+  const isUnitUnknown = !market && quote === 'counterpart' && hasLevels;
   const canOverlay = overlays.length < MAX_OVERLAYS && !isUnitUnknown;
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { list, listed, unlisted, identities } = useOtherPools(address, poolAddress, overlays);
@@ -135,6 +138,12 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
       ) : null}
     </section>
   );
+}
+
+/** Returns what the overlays depend on in a link, most of which changes whenever the chart is moved. */
+function selectOverlays(search: LinkQuery) {
+  const { overlays, view } = parsePoolLink(search);
+  return { overlays, quote: view.quote, hasLevels: view.priceLevels.length > 0 };
 }
 
 function indexIn(overlays: readonly string[], pool: string): number | undefined {

@@ -10,6 +10,7 @@ import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { marketOfPool, marketStatistics } from '#web/api/queries/markets.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MARKET_CAP_DECIMALS } from '#web/chart/chart-view.ts';
+import type { LinkQuery } from '#web/kit/device/link-state.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { Deferred } from '#web/kit/display/deferred.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
@@ -35,19 +36,11 @@ const SidePanel = lazyWithRetry(async () => (await import('./side-panel.tsx')).S
 
 export function PoolPage() {
   const params = route.useParams();
-  const canonical = canonicalPoolLink({ ...params, search: route.useSearch() });
   const address = parseAddress(params.address);
   const poolAddress = parseAddress(params.poolAddress);
   return (
     <>
-      {canonical ? (
-        <Navigate
-          to="/jetton/$address/pool/$poolAddress"
-          params={canonical}
-          search={canonical.search}
-          replace
-        />
-      ) : null}
+      <CanonicalRedirect />
       {address === undefined || poolAddress === undefined ? (
         <Notice
           isPage
@@ -64,10 +57,23 @@ export function PoolPage() {
   );
 }
 
+function CanonicalRedirect() {
+  const canonical = canonicalPoolLink({ ...route.useParams(), search: route.useSearch() });
+  if (!canonical) return null;
+  return (
+    <Navigate to="/jetton/$address/pool/$poolAddress" params={canonical} search={canonical.search} replace />
+  );
+}
+
+/** Returns the parts of a link that the page uses besides the chart, which changes the rest whenever it is moved. */
+function selectOutsideChart(search: LinkQuery) {
+  const { panel, trades, view } = parsePoolLink(search);
+  return { panel, trades, quote: view.quote };
+}
+
 function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {
   const { currency } = usePersistedCurrency();
-  const link = parsePoolLink(route.useSearch());
-  const { view } = link;
+  const link = route.useSearch({ select: selectOutsideChart, structuralSharing: true });
   const navigate = route.useNavigate();
   const query = useQuery(marketOfPool(address, poolAddress));
   const [session, setSession] = useState<ChartSession>();
@@ -88,7 +94,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   const { market, counterpart } = query.data ?? {};
   const changeLink = (changed: Partial<PoolLink>) =>
     void navigate({
-      search: serializePoolLink({ ...link, ...changed }),
+      search: (current: LinkQuery) => serializePoolLink({ ...parsePoolLink(current), ...changed }),
       replace: !changed.trades,
       resetScroll: false,
     });
@@ -112,7 +118,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
           jetton={jetton}
           market={market}
           counterpart={counterpart}
-          unit={view.quote}
+          unit={link.quote}
           error={
             query.error && !query.data ? (
               <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />

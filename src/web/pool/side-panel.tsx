@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import type { ChartView } from '#web/chart/chart-view.ts';
 import { hasNoShortcuts, useKey } from '#web/kit/controls/use-key.ts';
 import { createMediaHook, scaled } from '#web/kit/device/media.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
@@ -28,7 +29,7 @@ interface Props {
   readonly address: string;
   readonly poolAddress: string;
   readonly jetton: UseQueryResult<JettonDetails | null>;
-  readonly link: Pick<PoolLink, 'panel' | 'trades' | 'view'>;
+  readonly link: Pick<PoolLink, 'panel' | 'trades'> & Pick<ChartView, 'quote'>;
   readonly onChange: (changed: Partial<Pick<PoolLink, 'panel' | 'trades'>>) => void;
   /** Receives the raw address of a trader whose trades are to be shown. */
   readonly onTrader: (who: string) => void;
@@ -36,7 +37,7 @@ interface Props {
 
 /** The trades of a pool, and the traders, holders and facts of its jetton, in tabs. */
 export function SidePanel({ address, poolAddress, jetton, link, onChange, onTrader }: Props) {
-  const { panel: tab, trades, view } = link;
+  const { panel: tab, trades, quote } = link;
   const isBeside = useIsBeside();
   const isFolded = useSidePanel((panel) => panel.isFolded) && isBeside;
   const fold = () => useSidePanel.setState({ isFolded: !isFolded });
@@ -53,7 +54,7 @@ export function SidePanel({ address, poolAddress, jetton, link, onChange, onTrad
         address={address}
         poolAddress={poolAddress}
         symbol={symbol}
-        pricesInUsd={view.quote === 'usd'}
+        pricesInUsd={quote === 'usd'}
         filters={trades}
         onFilters={(filters) => onChange({ trades: filters })}
       />
