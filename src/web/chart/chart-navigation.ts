@@ -34,7 +34,7 @@ export class ChartNavigation {
   readonly #session: ChartSession;
   readonly #announce: (text: string) => void;
   readonly #hint: WheelHint;
-  readonly #pinchZoom: PinchZoom;
+  readonly #detached = new AbortController();
   /** Whether the wheel zooms while the chart has the focus. */
   #hasWheel = true;
   /** Start of the bar that was moved to, in seconds: older bars change its index. */
@@ -47,21 +47,18 @@ export class ChartNavigation {
     this.#session = session;
     this.#announce = announce;
     this.#hint = new WheelHint(area);
-    this.#pinchZoom = new PinchZoom(area, session.chart);
-    area.addEventListener('keydown', this.#onKeyDown);
-    area.addEventListener('pointerdown', this.#onPointerDown);
-    area.addEventListener('focus', this.#onFocus);
+    const { signal } = this.#detached;
+    new PinchZoom(area, session.chart, signal);
+    area.addEventListener('keydown', this.#onKeyDown, { signal });
+    area.addEventListener('pointerdown', this.#onPointerDown, { signal });
+    area.addEventListener('focus', this.#onFocus, { signal });
     // Not passive: otherwise the browser would scroll or zoom the page.
-    area.addEventListener('wheel', this.#onWheel, { passive: false });
+    area.addEventListener('wheel', this.#onWheel, { signal, passive: false });
   }
 
   detach(): void {
     this.#hint.hide();
-    this.#pinchZoom.detach();
-    this.#area.removeEventListener('wheel', this.#onWheel);
-    this.#area.removeEventListener('focus', this.#onFocus);
-    this.#area.removeEventListener('pointerdown', this.#onPointerDown);
-    this.#area.removeEventListener('keydown', this.#onKeyDown);
+    this.#detached.abort();
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
@@ -152,21 +149,13 @@ class PinchZoom {
   /** Until the last finger is lifted: it would pan from where it was before the zoom. */
   #isActive = false;
 
-  constructor(area: HTMLElement, chart: PriceChart) {
+  constructor(area: HTMLElement, chart: PriceChart, signal: AbortSignal) {
     this.#area = area;
     this.#chart = chart;
-    area.addEventListener('touchstart', this.#onTouch, true);
-    area.addEventListener('touchend', this.#onTouch, true);
-    area.addEventListener('touchcancel', this.#onTouch, true);
+    for (const type of ['touchstart', 'touchend', 'touchcancel'] as const)
+      area.addEventListener(type, this.#onTouch, { signal, capture: true });
     // Not passive: otherwise the browser would zoom the page. While capturing: the library must not pan meanwhile.
-    area.addEventListener('touchmove', this.#onMove, { capture: true, passive: false });
-  }
-
-  detach(): void {
-    this.#area.removeEventListener('touchmove', this.#onMove, true);
-    this.#area.removeEventListener('touchcancel', this.#onTouch, true);
-    this.#area.removeEventListener('touchend', this.#onTouch, true);
-    this.#area.removeEventListener('touchstart', this.#onTouch, true);
+    area.addEventListener('touchmove', this.#onMove, { signal, capture: true, passive: false });
   }
 
   readonly #onTouch = ({ touches }: TouchEvent): void => {

@@ -500,15 +500,34 @@ test('series are replaced when the appearance changes, but not when the chart is
   expect(session.colors.up).toBe('rgb(1, 2, 3)');
 });
 
-test('the axis has room for the longest labels, and does not become narrower while the chart is moved', async () => {
+/** Opens a chart whose prices were a million times those of the last two days, or, `isRising`, a millionth. */
+async function openCollapse(view: Partial<ChartView>, isRising = false) {
   const start = NEWEST - 2 * DAY;
-  const priceAt = (time: number) => (time < start ? 1_234_567.8 : 1);
-  const view = { range: '24h', interval: '15m' } as const;
-  const { session, mount, shown } = await openChart(view, 4, priceAt);
-  await expect.poll(shown).toBe('15m');
-  const axis = () => [...mount.querySelectorAll('td')].at(-4)?.offsetWidth ?? 0;
+  const priceAt = (time: number) => (time < start === isRising ? 1 : 1_234_567.8);
+  const chart = await openChart({ range: '24h', interval: '15m', ...view }, 4, priceAt);
+  await expect.poll(chart.shown).toBe('15m');
+  const axis = () => [...chart.mount.querySelectorAll('td')].at(-4)?.offsetWidth ?? 0;
   await expect.poll(axis).toBeGreaterThan(0);
-  const narrow = axis();
+  /** Waits until the library has adapted to a size, which takes two frames. */
+  const settledAxis = async () => {
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((resolve) => void requestAnimationFrame(resolve));
+    return axis();
+  };
+  return { ...chart, axis, settledAxis };
+}
+
+test('the axis has room for the labels of all bars, so that moving the chart does not lay it out again', async () => {
+  const { session, settledAxis } = await openCollapse({});
+  const width = await settledAxis();
+  expect(width).toBeGreaterThan(72);
+  session.chart.pan(-150);
+  expect(await settledAxis()).toBe(width);
+});
+
+test('an axis that became wider for changes in percent stays so while the chart is moved', async () => {
+  const { session, mount, axis, settledAxis } = await openCollapse({ scale: 'percent' }, true);
+  const narrow = await settledAxis();
   session.chart.pan(-150);
   await expect.poll(axis).toBeGreaterThan(narrow);
   const wide = axis();
@@ -516,10 +535,7 @@ test('the axis has room for the longest labels, and does not become narrower whi
   // The library measures the labels again when options of the chart change, as at the start of a gesture.
   mount.dispatchEvent(new PointerEvent('pointerdown'));
   mount.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
-  // The library adapts to a size within two frames.
-  for (let frame = 0; frame < 3; frame += 1)
-    await new Promise((resolve) => void requestAnimationFrame(resolve));
-  expect(axis()).toBe(wide);
+  expect(await settledAxis()).toBe(wide);
 });
 
 test('marked trades stay when the appearance of the chart changes', async () => {

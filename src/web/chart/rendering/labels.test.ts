@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { newIndicator, parseIndicator } from '#web/chart/bars/indicators.ts';
 import { indicatorColor, indicatorName, indicatorValues } from './indicator-labels.ts';
-import { axisLabels, axisNotation, axisPriceLabel } from './price-labels.ts';
+import { axisLabels, axisNotation, axisPriceLabel, longLabels } from './price-labels.ts';
 
 describe('price labels', () => {
   test.each([
@@ -127,6 +127,7 @@ describe('price labels', () => {
     expect(axisPriceLabel(67_891.23, axisNotation([60_000, 70_000]))).toBe('67,891.2');
     expect(axisPriceLabel(10, axisNotation([5, 10]))).toBe('10');
     expect(axisPriceLabel(Number.NaN, tiny)).toBe('–');
+    expect(axisPriceLabel(-0.012, tiny)).toBe('–');
   });
 
   test('much smaller prices than the labels of an axis have a notation of their own', () => {
@@ -141,9 +142,22 @@ describe('price labels', () => {
     expect(axisLabels([1000, 100, 10])).toEqual(['1,000', '100', '10']);
   });
 
+  const power = integer({ min: -30, max: 9 }).map((exponent) => 10 ** exponent);
+  const price = tuple(double({ min: 1, max: 10, noNaN: true }), power).map(([a, b]) => a * b);
+
+  test('no label is longer than those that the axis has room for', () => {
+    assert(
+      property(price, price, price, (...prices) => {
+        const [low = 0, middle = 0, high = 0] = prices.toSorted((a, b) => a - b);
+        const longest = Math.max(...longLabels(low, high).map(({ length }) => length));
+        expect(priceLabel(middle).length).toBeLessThanOrEqual(longest);
+        expect(axisPriceLabel(middle, axisNotation([middle])).length).toBeLessThanOrEqual(longest);
+      }),
+    );
+    expect(longLabels(Number.POSITIVE_INFINITY, 0)).toEqual([]);
+  });
+
   test('labels are short, whatever the price', () => {
-    const power = integer({ min: -30, max: 9 }).map((exponent) => 10 ** exponent);
-    const price = tuple(double({ min: 1, max: 10, noNaN: true }), power).map(([a, b]) => a * b);
     assert(
       property(price, price, (step, current) => {
         const label = axisPriceLabel(current, axisNotation([0, step, 2 * step]));

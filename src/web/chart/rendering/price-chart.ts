@@ -17,11 +17,12 @@ import {
   type VisibleRange,
   windowAround,
 } from '#web/chart/bars/bar-window.ts';
-import { MAX_BARS } from '#web/chart/bars/bars.ts';
+import { type Bars, MAX_BARS } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import type { ChartAppearance, ChartScale } from './chart-appearance.ts';
 import { ChartSeries, type PriceSeries, type Rendering } from './chart-series.ts';
-import { hasSameBarLength, isSameRendering, type RenderedBars } from './series-data.ts';
+import { longLabels } from './price-labels.ts';
+import { hasSameBarLength, isSameRendering, priceExtremes, type RenderedBars } from './series-data.ts';
 import { TimeAxis } from './time-axis.ts';
 import { type TimeLabels, timeLabels } from './time-labels.ts';
 
@@ -43,8 +44,10 @@ const MIN_VISIBLE_BARS = 5;
 const MAX_VISIBLE_BARS = MAX_BARS + 20;
 /** Pixels per bar, small enough for the maximum number of bars. */
 const MIN_BAR_SPACING = 0.1;
-/** Pixels that most labels fit, so that the plot keeps its size while the chart loads and moves. */
+/** Pixels that most labels fit, so that the plot keeps its size while the chart loads. */
 const PRICE_AXIS_WIDTH = 72;
+/** Pixels that the library leaves beside the labels. */
+const LABEL_MARGIN = 21;
 const TIME_AXIS_HEIGHT = 28;
 const KINETIC_SCROLL_MS = 1_500;
 /** Share of the width that may be empty until older bars fill it. */
@@ -62,11 +65,12 @@ export class PriceChart {
   #window: BarWindow = { from: 0, to: 0 };
   #rendered: RenderedBars | undefined;
   #visible: VisibleRange | undefined;
-  readonly #container: HTMLElement;
+  readonly #removed = new AbortController();
   /** Range changes until this time are caused by the user. The library does not report their cause. */
   #draggedUntil = 0;
   /** Width of the plot when the visible range was last set or reported. */
   #width = 0;
+  #axisWidth = PRICE_AXIS_WIDTH;
   /** While it receives data, the library reports ranges that are never shown. */
   #isSettingData = false;
   /** Whether the visible range was set by the user, who may not move it far beyond the bars. */
@@ -79,10 +83,10 @@ export class PriceChart {
 
   constructor(container: HTMLElement, listener: ChartListener) {
     this.#listener = listener;
-    this.#container = container;
-    container.addEventListener('pointerdown', this.#onPointerDown);
-    addEventListener('pointerup', this.#onPointerUp);
-    addEventListener('pointercancel', this.#onPointerUp);
+    const { signal } = this.#removed;
+    container.addEventListener('pointerdown', this.#onPointerDown, { signal });
+    for (const type of ['pointerup', 'pointercancel'] as const)
+      addEventListener(type, this.#onPointerUp, { signal });
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     this.#chart = createChartEx(container, this.#axis, {
       autoSize: true,
@@ -117,7 +121,7 @@ export class PriceChart {
       layout: { background: { color: colors.background }, textColor: colors.muted },
       grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
       crosshair: { mode: CrosshairMode.Normal, vertLine: cross, horzLine: cross },
-      rightPriceScale: { mode: SCALES[scale], minimumWidth: PRICE_AXIS_WIDTH },
+      rightPriceScale: { mode: SCALES[scale], minimumWidth: this.#axisWidth },
     });
     const { currentPrice } = this.#series ?? {};
     this.#series?.remove();
@@ -265,9 +269,7 @@ export class PriceChart {
   }
 
   remove(): void {
-    this.#container.removeEventListener('pointerdown', this.#onPointerDown);
-    removeEventListener('pointerup', this.#onPointerUp);
-    removeEventListener('pointercancel', this.#onPointerUp);
+    this.#removed.abort();
     this.#visible = undefined;
     this.#series = undefined;
     this.#chart.remove();
@@ -298,6 +300,7 @@ export class PriceChart {
     this.#isSettingData = true;
     const isSame = this.#rendered !== undefined && isSameRendering(this.#rendered, rendered);
     this.#setLabels(timeLabels(this.#appearance.zone, result.interval, this.#appearance.locale));
+    if (result !== this.#rendered?.result) this.#widenAxis(result.bars);
     if (!isSame) this.#series.setData(result, this.#overlays, this.#window);
     // Few charts have incomplete bars. They are pale as well, also if the code cannot be loaded.
     if (!isSame && result.bars.incomplete.includes(1))
@@ -311,6 +314,23 @@ export class PriceChart {
     this.#isSettingData = false;
     this.#width = this.#plotWidth;
     this.#listener.onVisible(this.#visible, byUser);
+  }
+
+  /** Makes room for the labels of all bars. If the axis became wider while the chart is moved, all would be laid out again. */
+  #widenAxis(bars: Bars): void {
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) return;
+    const { fontSize, fontFamily } = this.#chart.options().layout;
+    context.font = `${fontSize}px ${fontFamily}`;
+    const { lowest, highest } = priceExtremes(bars, { from: 0, to: bars.length });
+    const widths = longLabels(lowest, highest).map((label) => context.measureText(label).width);
+    this.#setAxisWidth(Math.ceil(Math.max(...widths)) + LABEL_MARGIN);
+  }
+
+  #setAxisWidth(width: number): void {
+    if (width <= this.#axisWidth) return;
+    this.#axisWidth = width;
+    this.#chart.priceScale('right').applyOptions({ minimumWidth: width });
   }
 
   get #plotWidth(): number {
@@ -358,8 +378,7 @@ export class PriceChart {
   /** The library adapts to a size within two frames, and may lose a range that is set meanwhile without reporting it. */
   readonly #onSizeChange = (): void => {
     // The axis becomes wider for longer labels. If it became narrower again, moving the chart would resize it all the time.
-    const axis = this.#chart.priceScale('right');
-    axis.applyOptions({ minimumWidth: axis.width() });
+    this.#setAxisWidth(this.#chart.priceScale('right').width());
     requestAnimationFrame(() => requestAnimationFrame(this.#restoreRange));
   };
 

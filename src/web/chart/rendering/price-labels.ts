@@ -52,12 +52,23 @@ export function axisLabels(prices: readonly number[]): string[] {
   });
 }
 
-/** Returns the label of a single price on an axis, with more digits than those of its steps. */
+/** Returns the label of a single price on an axis, with more digits than those of its steps. A dash below zero. */
 export function axisPriceLabel(price: number, { zeros, decimals }: AxisNotation): string {
-  if (!(price > 0)) return priceLabel(price);
+  if (!(price > 0)) return priceLabel(price < 0 ? Number.NaN : price);
   const significant = Number(price.toPrecision(DIGITS));
   const needed = decimalsOf(significant);
   return axisText(significant, { zeros, decimals: Math.max(decimals, needed) });
+}
+
+/** Returns labels as long as those of all prices in a range: one for each number of zeros, as on an axis of both. */
+export function longLabels(lowest: number, highest: number): string[] {
+  const labels: string[] = [];
+  const first = zerosOf(highest);
+  for (let zeros = first; zeros <= zerosOf(lowest); zeros += 1)
+    labels.push(
+      axisPriceLabel(8.88888 * 10 ** (-zeros - 1), { zeros: Math.max(zeros - 1, first), decimals: 0 }),
+    );
+  return labels;
 }
 
 /** Largest ratio of distances between the labels of a linear scale, which are equal except for rounding. */

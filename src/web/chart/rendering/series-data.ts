@@ -153,7 +153,16 @@ const MAX_EXPONENT = 12;
  * Returns the power of a thousand to multiply prices by, so that the charting library can render an axis for prices as
  * small as 10⁻¹².
  */
-export function priceFactor({ low, high }: Bars, { from, to }: BarWindow): number {
+export function priceFactor(bars: Bars, window: BarWindow): number {
+  const { lowest, highest } = priceExtremes(bars, window);
+  if (highest === 0 || lowest === Number.POSITIVE_INFINITY) return 1;
+  const exponent = -Math.floor(Math.log10(lowest) / 3) * 3;
+  const maxExponent = Math.floor((MAX_EXPONENT - Math.log10(highest)) / 3) * 3;
+  return 10 ** Math.min(Math.max(exponent, 0), maxExponent);
+}
+
+/** Returns the lowest price above zero of a window, infinity if there is none, and the highest one, or zero. */
+export function priceExtremes({ low, high }: Bars, { from, to }: BarWindow) {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = 0;
   for (let index = from; index < to; index += 1) {
@@ -161,8 +170,5 @@ export function priceFactor({ low, high }: Bars, { from, to }: BarWindow): numbe
     if (price > 0 && price < lowest) lowest = price;
     highest = Math.max(highest, high[index] || 0);
   }
-  if (highest === 0 || lowest === Number.POSITIVE_INFINITY) return 1;
-  const exponent = -Math.floor(Math.log10(lowest) / 3) * 3;
-  const maxExponent = Math.floor((MAX_EXPONENT - Math.log10(highest)) / 3) * 3;
-  return 10 ** Math.min(Math.max(exponent, 0), maxExponent);
+  return { lowest, highest };
 }
