@@ -39,6 +39,7 @@ test('visible characters are those of a segmenter', () => {
   const anyString = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('a', ' ', '₮', '\u0301', '🚀', '\u200D') }),
     fc.constantFrom('🇺🇦a', '\r\n', 'é👩‍🚀'),
   );
   fc.assert(

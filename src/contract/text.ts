@@ -33,11 +33,12 @@ let segmenter: Intl.Segmenter | undefined;
  * segmenter takes as long as rendering a page.
  */
 export function* visibleCharacters(text: string): Generator<string> {
-  if (/^[ -~]*$/.test(text)) yield* text;
-  else {
-    segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-    for (const { segment } of segmenter.segment(text)) yield segment;
-  }
+  // An accent belongs to the character before it.
+  const end = text.search(/.?[^ -~]|$/s);
+  yield* text.slice(0, end);
+  if (end === text.length) return;
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text.slice(end))) yield segment;
 }
 
 /** Single words in ASCII, separated by single blanks. */
