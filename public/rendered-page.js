@@ -82,3 +82,12 @@ addEventListener('click', ({ target }) => {
   const control = target instanceof Element && target.closest(CONTROLS);
   if (control) control.dataset.pressed = `${control.dataset.pressed ?? ''} ${++presses}`.trim();
 });
+
+// The app keeps it scrolled, instead of to where a former visit was.
+addEventListener(
+  'scroll',
+  () => {
+    rendered.scrolled = '';
+  },
+  { capture: true, once: true },
+);

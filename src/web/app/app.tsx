@@ -1,9 +1,11 @@
 import '#web/style/fonts.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, use } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queue } from '#web/api/client/api-client.ts';
+import { hasEmbedded } from '#web/api/client/embedded-responses.ts';
+import { fetchMissing } from '#web/api/client/query-client.ts';
 import { retryFailedLoads } from '#web/kit/display/lazy-with-retry.tsx';
 import { addTableSettingsToUrl } from '#web/list/table-layout.ts';
 import { createAppRouter } from './create-app-router.ts';
@@ -21,6 +23,7 @@ export function render(client: QueryClient): void {
       <StrictMode>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
+          <EmbeddedData client={client} />
         </QueryClientProvider>
       </StrictMode>,
     );
@@ -30,6 +33,22 @@ export function render(client: QueryClient): void {
   const next = document.getElementById('next-root');
   if (next) startTransition(() => show(next));
   else if (root) show(root);
+}
+
+/** Milliseconds that the first render waits for data that the document seems to contain. */
+const MAX_WAIT_MS = 500;
+let deadline: number | undefined;
+
+/**
+ * Suspends the first render until it has the data that the document contains, as that of the service does. Otherwise, the page
+ * would be rendered without it, and again in one long task.
+ */
+function EmbeddedData({ client }: { client: QueryClient }) {
+  if (!hasEmbedded()) return null;
+  deadline ??= performance.now() + MAX_WAIT_MS;
+  const missing = performance.now() < deadline && fetchMissing(client);
+  if (missing) use(Promise.race([missing, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]));
+  return null;
 }
 
 queue.onReconnect(retryFailedLoads);

@@ -96,23 +96,13 @@ export function createAppRouter(history: RouterHistory) {
     },
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,
-    scrollRestoration: () => !isRenderedPageScrolled(),
+    // One that the service has rendered, and that was scrolled, stays so (`take-over.ts`).
+    scrollRestoration: () => document.documentElement.dataset.scrolled === undefined,
     getScrollRestorationKey: scrollKey,
     // A new list starts at the top, but not before it has replaced the previous one, marked by `data-placeholder`.
     scrollToTopSelectors: [newListElement],
     defaultPreload: 'intent',
   });
-}
-
-/** Whether the page that the service has rendered was scrolled: the one that takes over keeps that (`take-over.ts`). */
-function isRenderedPageScrolled(): boolean {
-  const rendered = document.querySelector('.rendered');
-  return (
-    rendered !== null &&
-    [document.documentElement, ...rendered.querySelectorAll('*')].some(
-      ({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0,
-    )
-  );
 }
 
 /** Returns the table of a new list, which the router scrolls to its top left. Keeps its horizontal position. */

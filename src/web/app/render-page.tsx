@@ -1,11 +1,11 @@
-import { type Query as CachedQuery, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { parseAddress } from '#contract/address.ts';
 import { withUrlSafeAddresses } from '#contract/page-links.ts';
-import { createQueryClient } from '#web/api/client/query-client.ts';
+import { createQueryClient, fetchMissing } from '#web/api/client/query-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { canonicalJettonLink } from '#web/chart/jetton-search.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/link-state.ts';
@@ -79,10 +79,9 @@ export async function renderPage(path: string): Promise<Content> {
   };
   let html = await render();
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
-    const missing = client.getQueryCache().getAll().filter(isMissing);
-    if (missing.length === 0) break;
-    // The page shows errors.
-    await Promise.all(missing.map((query) => query.fetch(query.options).catch(() => undefined)));
+    const missing = fetchMissing(client);
+    if (!missing) break;
+    await missing;
     html = await render();
   }
   const withoutScripts = async () => {
@@ -134,12 +133,6 @@ function canonicalLink(pathname: string, query: Query): string {
   const canonical = canonicalPoolLink(pool) ?? pool;
   const [jetton, own] = [canonical.address, canonical.poolAddress].map(encodeURIComponent);
   return `/jetton/${jetton}/pool/${own}${stringifyQuery(canonical.search)}`;
-}
-
-/** Whether the page needs the data of a query, except for large responses that its first render can do without. */
-function isMissing({ state, meta, options }: CachedQuery): boolean {
-  const isEnabled = !('enabled' in options) || options.enabled !== false;
-  return state.status === 'pending' && isEnabled && !meta?.isLarge;
 }
 
 /** Removes elements that React would move to the document's head, and scripts that rendered pages do not need. */

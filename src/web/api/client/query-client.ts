@@ -86,6 +86,26 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/**
+ * Fetches the data that the present render lacks, except for large responses that a first render can do without. Its promise
+ * does not reject: the page shows errors. Undefined if nothing is missing.
+ */
+export function fetchMissing(client: QueryClient): Promise<unknown> | undefined {
+  const missing = client
+    .getQueryCache()
+    .getAll()
+    .filter(
+      ({ state, meta, options }) => state.status === 'pending' && !isDisabled(options) && !meta?.isLarge,
+    )
+    .map((query) => query.fetch(query.options).catch(() => undefined));
+  return missing.length > 0 ? Promise.all(missing) : undefined;
+}
+
+/** Options of observers, which are those of queries as well. */
+function isDisabled(options: object): boolean {
+  return 'enabled' in options && options.enabled === false;
+}
+
 /** After an outage, refetches the queries without data that failed because of it. */
 export function refetchOnReconnect(client: QueryClient, queue: Queue<unknown>): void {
   queue.onReconnect(() => {

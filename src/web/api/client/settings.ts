@@ -43,9 +43,9 @@ const parsers: Parsers<Omit<Settings, keyof Connection>> = {
   offlinePage: asBoolean,
 };
 
-const connectionDefaults: Connection = { baseUrl: '', apiKey: '' };
-
-const defaults: Omit<Settings, keyof Connection> = {
+const defaults: Settings = {
+  baseUrl: '',
+  apiKey: '',
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
   transactionExplorer: undefined,
@@ -112,14 +112,14 @@ function cached<Result>(load: () => Promise<Result>): () => Promise<Result> {
 
 /** Loads config.json once. Embeds do not need the other settings, nor the code that parses them. */
 export const loadConnection = /* @__PURE__ */ cached(
-  async (): Promise<Connection> => ({ ...connectionDefaults, ...(await load(connectionParsers)).valid }),
+  async (): Promise<Connection> => ({ baseUrl: '', apiKey: '', ...(await load(connectionParsers)).valid }),
 );
 
 /** Loads config.json once, with defaults for the settings that are missing or invalid. */
 export const loadSettings = /* @__PURE__ */ cached(async (): Promise<Settings> => {
   const { valid, invalid } = await load<Settings>({ ...connectionParsers, ...parsers });
   invalidNames.setState(invalid, true);
-  return { ...connectionDefaults, ...defaults, ...valid };
+  return { ...defaults, ...valid };
 });
 
 /** Returns a string that identifies a service and an API key without revealing the key. */
