@@ -1,11 +1,13 @@
 import type { WireRequest } from '#contract/request-encoding.ts';
 
+const rendered = globalThis.document?.documentElement.dataset.rendered;
+/** Whether the service has rendered the page for this device (`public/rendered-page.js`). Tests of requests have no document. */
+export const isRendered = rendered !== undefined && rendered !== 'other';
+
 /** Bodies of the responses that the service has rendered the page from, by request. */
-const responses = new Map<string, unknown>(Object.entries(read()));
+const responses = new Map<string, unknown>(Object.entries(isRendered ? read() : {}));
 
 function read(): object {
-  // `public/rendered-page.js` has found that this page is not that of the device. Tests of requests have no document.
-  if (!globalThis.document || document.documentElement.dataset.rendered === 'other') return {};
   return JSON.parse(document.getElementById('responses')?.textContent ?? '{}');
 }
 

@@ -1,5 +1,6 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isRendered } from '#web/api/client/embedded-responses.ts';
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { scrollKey } from '#web/kit/device/link-state.ts';
@@ -38,8 +39,8 @@ interface VirtualRow {
 
 export function useVirtualRows(options: Options) {
   const { scroller, list, rows, end, isComplete, height, activeRow, requestedKey, loadedKey } = options;
-  // Without scripts, all rows of the page are needed.
-  const overscan = useHasPainted() || import.meta.env.SSR ? OVERSCAN : 0;
+  // Without scripts, all rows of the page are needed. They must not disappear when the app takes over.
+  const overscan = useHasPainted() || isRendered || import.meta.env.SSR ? OVERSCAN : 0;
   const restored = useElementScrollRestoration({ id: 'jettons', getKey: scrollKey });
   const top = useInitialOffset(requestedKey, restored?.scrollY ?? 0);
   const nextSkeletons = end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
