@@ -174,10 +174,6 @@ export class ChartSeries {
     );
   }
 
-  get currentPrice(): number | undefined {
-    return this.#currentPrice;
-  }
-
   /** Marks the current price instead of the newest bar's, which is marked if `price` is undefined. */
   setCurrentPrice(price: number | undefined): void {
     if (this.#currentLine) this.prices.removePriceLine(this.#currentLine);

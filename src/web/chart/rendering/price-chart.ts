@@ -55,11 +55,15 @@ const FILLABLE_SHARE = 0.5;
 
 /** Renders bars with the charting library. Independent of any framework. */
 export class PriceChart {
-  readonly #chart: IChartApiBase<number>;
+  readonly #container: HTMLElement;
+  /** Undefined before the first bars: creating and painting it takes long, and an empty one shows nothing. */
+  #chart: IChartApiBase<number> | undefined;
   readonly #axis = new TimeAxis();
   readonly #listener: ChartListener;
   #appearance: ChartAppearance | undefined;
   #series: ChartSeries | undefined;
+  #priceLevels: readonly number[] = [];
+  #currentPrice: number | undefined;
   #result: BarResult | undefined;
   #overlays: OverlayColumns = { lines: [], spread: undefined };
   #window: BarWindow = { from: 0, to: 0 };
@@ -83,12 +87,16 @@ export class PriceChart {
 
   constructor(container: HTMLElement, listener: ChartListener) {
     this.#listener = listener;
+    this.#container = container;
     const { signal } = this.#removed;
     container.addEventListener('pointerdown', this.#onPointerDown, { signal });
     for (const type of ['pointerup', 'pointercancel'] as const)
       addEventListener(type, this.#onPointerUp, { signal });
+  }
+
+  #create(): IChartApiBase<number> {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    this.#chart = createChartEx(container, this.#axis, {
+    const chart: IChartApiBase<number> = createChartEx(this.#container, this.#axis, {
       autoSize: true,
       layout: { attributionLogo: false, fontSize: 0.75 * rem },
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
@@ -103,32 +111,38 @@ export class PriceChart {
       },
     });
     // The library lays out its canvases by a table, which screen readers find otherwise.
-    this.#chart.chartElement().setAttribute('aria-hidden', 'true');
-    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRangeChange);
-    this.#chart.timeScale().subscribeSizeChange(this.#onSizeChange);
-    this.#chart.subscribeCrosshairMove(this.#onCrosshairMove);
-    this.#chart.subscribeClick(this.#onClick);
+    chart.chartElement().setAttribute('aria-hidden', 'true');
+    chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRangeChange);
+    chart.timeScale().subscribeSizeChange(this.#onSizeChange);
+    chart.subscribeCrosshairMove(this.#onCrosshairMove);
+    chart.subscribeClick(this.#onClick);
+    return chart;
   }
 
-  /** Renders the bars again if the appearance has changed. Does not keep the horizontal lines then. */
+  /** Renders the bars again if the appearance has changed. */
   setAppearance(appearance: ChartAppearance): void {
-    const { colors, scale } = appearance;
     // Functions are the same for the same values.
     if (JSON.stringify(appearance) === JSON.stringify(this.#appearance)) return;
     this.#appearance = appearance;
+    if (this.#chart) this.#applyAppearance(this.#chart, appearance);
+    this.#render();
+  }
+
+  #applyAppearance(chart: IChartApiBase<number>, appearance: ChartAppearance): ChartSeries {
+    const { colors, scale } = appearance;
     const cross = { color: colors.muted, style: LineStyle.Dashed, labelBackgroundColor: colors.muted };
-    this.#chart.applyOptions({
+    chart.applyOptions({
       layout: { background: { color: colors.background }, textColor: colors.muted },
       grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
       crosshair: { mode: CrosshairMode.Normal, vertLine: cross, horzLine: cross },
       rightPriceScale: { mode: SCALES[scale], minimumWidth: this.#axisWidth },
     });
-    const { currentPrice } = this.#series ?? {};
     this.#series?.remove();
-    this.#series = new ChartSeries(this.#chart, appearance);
-    this.#series.setCurrentPrice(currentPrice);
+    this.#series = new ChartSeries(chart, appearance);
+    this.#series.setPriceLevels(this.#priceLevels);
+    this.#series.setCurrentPrice(this.#currentPrice);
     this.#rendered = undefined;
-    this.#render();
+    return this.#series;
   }
 
   /**
@@ -202,7 +216,7 @@ export class PriceChart {
     this.#visible = limitWidth(range);
     // Otherwise the library would set the current width of bars again after the next change of size.
     if (this.#hasLimits)
-      this.#chart.timeScale().applyOptions({ fixLeftEdge: false, minBarSpacing: MIN_BAR_SPACING });
+      this.#chart?.timeScale().applyOptions({ fixLeftEdge: false, minBarSpacing: MIN_BAR_SPACING });
     this.#hasLimits = false;
     this.#render(byUser);
   }
@@ -219,7 +233,7 @@ export class PriceChart {
   moveCrosshair(index: number): void {
     const { bars } = this.#result ?? {};
     const close = bars?.close[index];
-    if (!bars || !this.#visible || !this.#series || close === undefined) return;
+    if (!bars || !this.#visible || !this.#chart || !this.#series || close === undefined) return;
     const { from, to } = this.#visible;
     const offset = index < from ? index - from : index > to ? index - to : 0;
     if (offset !== 0) this.pan(offset);
@@ -232,7 +246,7 @@ export class PriceChart {
 
   /** Hides the crosshair that `moveCrosshair` has shown. */
   hideCrosshair(): void {
-    this.#chart.clearCrosshairPosition();
+    this.#chart?.clearCrosshairPosition();
     this.#listener.onCrosshair(undefined);
   }
 
@@ -244,35 +258,44 @@ export class PriceChart {
   /** What converts between points of the container and the bars. Undefined without bars. */
   get rendering(): Rendering | undefined {
     const bars = this.#result?.bars;
-    return this.#series && bars?.length
+    return this.#chart && this.#series && bars?.length
       ? { chart: this.#chart, series: this.#series, bars, offset: this.#window.from }
       : undefined;
   }
 
-  /** The series of prices, which every appearance replaces. Undefined after the chart was removed. */
+  /** The series of prices, which every appearance replaces. Undefined before the first bars. */
   get prices(): PriceSeries | undefined {
     return this.#series?.prices;
   }
 
   /** Replaces the horizontal lines. */
   setPriceLevels(prices: readonly number[]): void {
+    this.#priceLevels = prices;
     this.#series?.setPriceLevels(prices);
   }
 
   /** Marks a price on the axis instead of the newest bar's. Undefined: marks the newest bar's. */
   setCurrentPrice(price: number | undefined): void {
+    this.#currentPrice = price;
     this.#series?.setCurrentPrice(price);
   }
 
+  /** Throws without bars. */
   screenshot(): HTMLCanvasElement {
+    if (!this.#chart) throw new Error('no bars to show');
     return this.#chart.takeScreenshot(true);
+  }
+
+  get isRemoved(): boolean {
+    return this.#removed.signal.aborted;
   }
 
   remove(): void {
     this.#removed.abort();
     this.#visible = undefined;
     this.#series = undefined;
-    this.#chart.remove();
+    this.#chart?.remove();
+    this.#chart = undefined;
   }
 
   /** Returns where a position among the previous bars is among the current ones. */
@@ -290,7 +313,9 @@ export class PriceChart {
 
   #render(byUser = false): void {
     const result = this.#result;
-    if (!result || !this.#series || !this.#appearance) return;
+    if (!result || !this.#appearance || this.isRemoved) return;
+    this.#chart ??= this.#create();
+    this.#series ??= this.#applyAppearance(this.#chart, this.#appearance);
     const { length } = result.bars;
     this.#visible ??= { from: length - 120, to: length + 3 };
     this.#window = windowAround(length, this.#visible, this.#shiftedWindow(result));
@@ -310,7 +335,7 @@ export class PriceChart {
       );
     this.#rendered = rendered;
     // The library renders again whenever a range is set, even the same one.
-    if (!isSame || !this.#shows(range)) this.#chart.timeScale().setVisibleLogicalRange(range);
+    if (!isSame || !this.#shows(this.#chart, range)) this.#chart.timeScale().setVisibleLogicalRange(range);
     this.#isSettingData = false;
     this.#width = this.#plotWidth;
     this.#listener.onVisible(this.#visible, byUser);
@@ -319,7 +344,7 @@ export class PriceChart {
   /** Makes room for the labels of all bars. If the axis became wider while the chart is moved, all would be laid out again. */
   #widenAxis(bars: Bars): void {
     const context = document.createElement('canvas').getContext('2d');
-    if (!context) return;
+    if (!context || !this.#chart) return;
     const { fontSize, fontFamily } = this.#chart.options().layout;
     context.font = `${fontSize}px ${fontFamily}`;
     const { lowest, highest } = priceExtremes(bars, { from: 0, to: bars.length });
@@ -330,11 +355,11 @@ export class PriceChart {
   #setAxisWidth(width: number): void {
     if (width <= this.#axisWidth) return;
     this.#axisWidth = width;
-    this.#chart.priceScale('right').applyOptions({ minimumWidth: width });
+    this.#chart?.priceScale('right').applyOptions({ minimumWidth: width });
   }
 
   get #plotWidth(): number {
-    return this.#chart.timeScale().width();
+    return this.#chart?.timeScale().width() ?? 0;
   }
 
   #setLabels(labels: TimeLabels): void {
@@ -342,11 +367,11 @@ export class PriceChart {
     this.#axis.labels = labels;
     // The library keeps the weights of bars that stay the same, and their labels until options have changed.
     this.#series?.clear();
-    this.#chart.applyOptions({ localization: {} });
+    this.#chart?.applyOptions({ localization: {} });
   }
 
-  #shows({ from, to }: VisibleRange): boolean {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
+  #shows(chart: IChartApiBase<number>, { from, to }: VisibleRange): boolean {
+    const range = chart.timeScale().getVisibleLogicalRange();
     return range !== null && isSameRange(range, { from, to });
   }
 
@@ -378,7 +403,7 @@ export class PriceChart {
   /** The library adapts to a size within two frames, and may lose a range that is set meanwhile without reporting it. */
   readonly #onSizeChange = (): void => {
     // The axis becomes wider for longer labels. If it became narrower again, moving the chart would resize it all the time.
-    this.#setAxisWidth(this.#chart.priceScale('right').width());
+    this.#setAxisWidth(this.#chart?.priceScale('right').width() ?? 0);
     requestAnimationFrame(() => requestAnimationFrame(this.#restoreRange));
   };
 
@@ -404,7 +429,7 @@ export class PriceChart {
 
   /** Keeps the library from scrolling before the first bar or zooming out beyond all bars while the user drags or pinches. */
   #limitGestures(): void {
-    if (!this.#visible || !this.#result) return;
+    if (!this.#visible || !this.#result || !this.#chart) return;
     const timeScale = this.#chart.timeScale();
     const { from, to } = this.#visible;
     this.#pressedAt = this.#visible;
@@ -429,8 +454,8 @@ export class PriceChart {
     const { time, point } = event;
     const price = point && this.#series?.prices.coordinateToPrice(point.y);
     if (!this.#series || time === undefined || typeof price !== 'number')
-      this.#chart.clearCrosshairPosition();
-    else this.#chart.setCrosshairPosition(price, time, this.#series.prices);
+      this.#chart?.clearCrosshairPosition();
+    else this.#chart?.setCrosshairPosition(price, time, this.#series.prices);
     this.#onCrosshairMove(event);
   };
 }

@@ -181,7 +181,7 @@ describe('chart legend', () => {
     );
     const setIndicators = vi.fn<(shown: ShownIndicators | undefined) => void>();
     const state = createStore(() => ({ result, crosshairIndex: undefined }));
-    const chart: { prices: object | undefined } = { prices: {} };
+    const chart = { isRemoved: false };
     const session = { state, chart, setIndicators } as unknown as ChartSession;
     const indicators = [newIndicator('rsi'), newIndicator('bb')];
     const { container, unmount } = await render(
@@ -193,7 +193,7 @@ describe('chart legend', () => {
     await unmount();
     expect(setIndicators.mock.lastCall).toEqual([undefined]);
     const removed = await render(<ChartIndicators session={session} indicators={indicators} />);
-    chart.prices = undefined;
+    chart.isRemoved = true;
     await removed.unmount();
     expect(setIndicators.mock.lastCall?.[0]?.list).toBe(indicators);
   });

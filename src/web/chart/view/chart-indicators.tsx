@@ -17,7 +17,7 @@ export function ChartIndicators({ session, indicators }: Props) {
     session.setIndicators(showIndicators(indicators));
     return () => {
       // A removed chart cannot be drawn again.
-      if (session.chart.prices) session.setIndicators(undefined);
+      if (!session.chart.isRemoved) session.setIndicators(undefined);
     };
   }, [session, indicators]);
   const result = useStore(session.state, (state) => state.result);

@@ -325,14 +325,17 @@ test('tools are toggled, one at a time', async () => {
   await expect.element(line).toHaveAttribute('aria-pressed', 'false');
 });
 
-async function renderMenu() {
+async function renderMenu({ isEmpty = false } = {}) {
   const mount = document.body.appendChild(document.createElement('div'));
   mount.style.cssText = 'width: 400px; height: 200px';
+  const swap = { time: Date.now(), lt: 1n, prices: { counterpart: 1, ton: 1, usd: 1 } };
   const session = new ChartSession(mount, defaultView, {
-    history: { fetchTicks: () => Promise.resolve({ items: [], next: undefined }) },
+    history: { fetchTicks: () => Promise.resolve({ items: isEmpty ? [] : [swap], next: undefined }) },
     onMove: () => undefined,
     isLive: () => false,
   });
+  await expect.poll(() => session.state.getState().feed.isComplete).toBe(true);
+  await expect.poll(() => session.chart.rendering === undefined).toBe(isEmpty);
   const screen = await render(
     <ImageMenu
       session={session}
@@ -348,14 +351,11 @@ async function renderMenu() {
     mount.remove();
     vi.restoreAllMocks();
   };
-  return { screen, session, close };
+  return { screen, close };
 }
 
-test('reports that an image could not be created', async () => {
-  const { screen, session, close } = await renderMenu();
-  vi.spyOn(session.chart, 'screenshot').mockImplementation(() => {
-    throw new Error('too large');
-  });
+test('reports that an image could not be created, as without bars', async () => {
+  const { screen, close } = await renderMenu({ isEmpty: true });
   const message = screen.getByRole('status');
   await screen.getByRole('button', { name: 'Save image' }).click();
   await expect.element(message).toHaveTextContent("Couldn't create the image");
