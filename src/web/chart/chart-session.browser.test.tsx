@@ -34,18 +34,20 @@ const same = (value: number): UnitValues => ({ counterpart: value, ton: value, u
 
 /**
  * Opens the chart of a market with a swap of 10 per minute, since that many days, in the service's candles, whose prices are 1 to
- * 3 times those of `priceAt`. With `isEmpty`, it has none until that is changed, and while it `isUnread`, they are incomplete.
+ * 3 times those of `priceAt`. With `isEmpty`, it has none until that is changed, and while it `isUnread`, they are incomplete. They
+ * arrive once `held` has resolved.
  */
 async function openChart(
   view: Partial<ChartView>,
   days = 40,
   priceAt: (time: number) => number = () => 1,
   isEmpty = false,
+  held?: Promise<void>,
 ) {
   await page.viewport(1000, 600);
   const first = NEWEST - days * DAY;
   const failure: { error: Error | undefined } = { error: undefined };
-  const market = { isEmpty, isUnread: false };
+  const market = { isEmpty, isUnread: false, held };
   const requests: string[] = [];
   const candles = (interval: CandleInterval, limit: number, query: HistoryQuery): HistoryPage<Candle> => {
     const seconds = candleSeconds[interval];
@@ -79,6 +81,7 @@ async function openChart(
         fetchTicks,
         fetchCandles: (interval, limit) => async (query) => {
           requests.push(interval);
+          await market.held;
           if (failure.error) throw failure.error;
           return candles(interval, limit, query);
         },
@@ -108,6 +111,19 @@ test('candles of the service have volumes, and a range takes one request', async
   expect(result?.hasVolumes).toBe(true);
   expect(result?.bars.length).toBeGreaterThanOrEqual(7 * 24);
   expect([result?.bars.volume.at(-2), result?.bars.count.at(-2)]).toEqual([600, 60]);
+});
+
+test('nothing is painted before there are bars', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { mount, state, shown } = await openChart({}, 40, () => 1, false, held);
+  await expect.poll(() => state().result?.bars.length).toBe(0);
+  expect(mount.querySelector('canvas')).toBeNull();
+  release();
+  await expect.poll(shown).toBe('1h');
+  await expect.poll(() => mount.querySelector('canvas')).not.toBeNull();
 });
 
 test('what indicators need before the range is loaded', async () => {
@@ -450,8 +466,6 @@ test('the first candles are hatched if they are incomplete, without another chan
   stripesInBlue();
   const { session, shown, market, mount } = await openChart({ range: '24h' }, 40, () => 1, true);
   await expect.poll(() => session.state.getState().feed.isComplete).toBe(true);
-  // Before there are bars, nothing is painted.
-  expect(mount.querySelector('canvas')).toBeNull();
   const blank = document.createElement('canvas');
   market.isUnread = true;
   market.isEmpty = false;

@@ -314,11 +314,15 @@ export class PriceChart {
   #render(byUser = false): void {
     const result = this.#result;
     if (!result || !this.#appearance || this.isRemoved) return;
-    this.#chart ??= this.#create();
-    this.#series ??= this.#applyAppearance(this.#chart, this.#appearance);
     const { length } = result.bars;
     this.#visible ??= { from: length - 120, to: length + 3 };
     this.#window = windowAround(length, this.#visible, this.#shiftedWindow(result));
+    if (!this.#chart && length === 0) {
+      this.#listener.onVisible(this.#visible, byUser);
+      return;
+    }
+    this.#chart ??= this.#create();
+    this.#series ??= this.#applyAppearance(this.#chart, this.#appearance);
     const rendered = { result, overlays: this.#overlays, window: this.#window };
     const { from } = this.#window;
     const range = { from: this.#visible.from - from, to: this.#visible.to - from };
