@@ -39,7 +39,22 @@ test('visible characters are those of a segmenter', () => {
   const anyString = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
-    fc.string({ unit: fc.constantFrom('a', ' ', '₮', '\u0301', '🚀', '\u200D') }),
+    fc.string({
+      unit: fc.constantFrom(
+        'a',
+        ' ',
+        'é',
+        '\u00AD',
+        'Ж',
+        'ω',
+        '₮',
+        '\u0301',
+        '\u0483',
+        '🚀',
+        '\u200D',
+        '\uFE0F',
+      ),
+    }),
     fc.constantFrom('🇺🇦a', '\r\n', 'é👩‍🚀'),
   );
   fc.assert(

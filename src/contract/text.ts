@@ -28,13 +28,16 @@ export function sanitizeText(text: string): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
+/** The first character that may have several code points: one not listed, or the one before it. */
+const COMPOSED = /.?[^ -~¡-\u02FF\u0370-\u0482\u048A-\u052F₠-₿]|$/s;
+
 /**
- * Yields the characters of text that a reader sees, which may have several code points. Those of ASCII have one: creating a
- * segmenter takes as long as rendering a page.
+ * Yields the characters of text that a reader sees, which may have several code points. Those of Latin, Greek and Cyrillic
+ * have one: creating a segmenter takes as long as rendering a page.
  */
 export function* visibleCharacters(text: string): Generator<string> {
   // An accent belongs to the character before it.
-  const end = text.search(/.?[^ -~]|$/s);
+  const end = text.search(COMPOSED);
   yield* text.slice(0, end);
   if (end === text.length) return;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });

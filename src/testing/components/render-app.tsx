@@ -34,6 +34,7 @@ import { useWatchlist } from '#web/list/watchlist.ts';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { useFilterPanel } from '#web/screener/use-filter-panel.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
+import { verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { addressList } from '#web/watchlist/use-watchlist-rows.ts';
 import { useWatchlists } from '#web/watchlist/watchlists.ts';
 import { listedActivity } from './responses.ts';
@@ -85,7 +86,7 @@ export async function renderApp(
   const client = createQueryClient();
   client.setQueryData(serviceStatus().queryKey, status);
   client.setQueryData(filterSupport().queryKey, unsupported);
-  client.setQueryData(verifiedJettons().queryKey, []);
+  client.setQueryData(verifiedJettons().queryKey, verifiedOriginals([]));
   for (const [query, jettons] of Object.entries(lists)) fillList(client, query, jettons, activityAt);
   if (watchlist) fillWatchlist(client, watchlist, activityAt);
   fill?.(client);

@@ -14,6 +14,7 @@ import type { DayChange } from '#web/api/queries/valuations.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
 import { dayChanges, deepestPools, searchMarket } from '#web/search/search-queries.ts';
+import { verifiedOriginals } from '#web/untrusted/look-alike.ts';
 
 describe('search box', () => {
   async function renderSearch(...queries: readonly string[]) {
@@ -193,7 +194,7 @@ describe('search box', () => {
         ]);
         client.setQueryData(dayChanges(addresses).queryKey, changes);
         client.setQueryData(dayChanges([original.identity.address]).queryKey, new Map());
-        client.setQueryData(verifiedJettons().queryKey, [original]);
+        client.setQueryData(verifiedJettons().queryKey, verifiedOriginals([original]));
         client.setQueryData(deepestPools(original).queryKey, [
           { jetton: original, market, quote: undefined, quoteSymbol: symbolOf(TON_ADDRESS, new Map()) },
         ]);

@@ -7,6 +7,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
 import { comparedJettons, comparedPriceChanges } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
+import { verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { type PriceLine, priceLine } from './compared-prices.ts';
 
 const SYMBOL = 'LONGSYMBOLOFMANYLETTERS';
@@ -61,7 +62,7 @@ test('warns of jettons that look like a verified one that is not compared', asyn
         identity: { ...identity, address: listedJetton(9).identity.address },
         verification: 'JVS_VERIFIED',
       });
-      client.setQueryData(verifiedJettons().queryKey, [original]);
+      client.setQueryData(verifiedJettons().queryKey, verifiedOriginals([original]));
     },
   });
   await expect.element(screen.getByText('Look-alike')).toBeVisible();

@@ -26,6 +26,7 @@ import {
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
+import { verifiedOriginals } from '#web/untrusted/look-alike.ts';
 
 vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 
@@ -479,7 +480,7 @@ test('on phones, the chart is on the first screen, also of a scam that imitates 
     identity: { ...identity, symbol: 'SYM0' },
     verification: 'JVS_VERIFIED',
   });
-  client.setQueryData(verifiedJettons().queryKey, [imitated]);
+  client.setQueryData(verifiedJettons().queryKey, verifiedOriginals([imitated]));
   await expect.element(screen.getByText(/^Looks like the verified jetton/)).toBeVisible();
   await expect.element(screen.getByText(/^From \d{4}-/)).toBeInTheDocument();
   expect(screen.getByRole('application').element().getBoundingClientRect().top).toBeLessThanOrEqual(300);

@@ -4,7 +4,6 @@ import type { Currency } from '#contract/enums.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { isInactive } from '#web/jetton/header/figures.ts';
@@ -161,7 +160,7 @@ interface MarketRowProps {
   readonly address: string;
   readonly market: Market;
   readonly identities: Identities;
-  readonly originals: Originals<ListedJetton>;
+  readonly originals: Originals;
   /** The market that spreads are relative to. */
   readonly deepest: Market | undefined;
   /** Of liquidity and prices, which are in USD without one. */

@@ -3,12 +3,17 @@ import { useMemo } from 'react';
 import type { Amount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { service } from '#web/api/client/api-client.ts';
+import { decodeNamedJetton, decodePage, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchJettons } from '#web/api/queries/list-requests.ts';
 import { memoize } from '#web/kit/device/memoize.ts';
-import { isVerified, lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
-import { paginateList } from './jetton-queries.ts';
-import type { ListFilter } from './list-filter.ts';
+import {
+  type Identified,
+  isVerified,
+  lookAlikeWarning,
+  type Originals,
+  verifiedOriginals,
+} from '#web/untrusted/look-alike.ts';
 
 const MAX_PAGES = 3;
 
@@ -17,16 +22,22 @@ export function verifiedJettons() {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'verified'],
     meta: { isLarge: true },
-    queryFn: async ({ client, signal }) => {
-      const filter: ListFilter = { verification: ['JVS_VERIFIED'], sort: 'liquidityUsd', order: 'desc' };
-      const jettons: ListedJetton[] = [];
+    queryFn: async ({ signal }) => {
+      const jettons: Identified[] = [];
+      let cursor: string | undefined;
       let pages = 0;
-      for await (const page of paginateList(client, filter, { signal, priority: 'statistics' })) {
-        jettons.push(...page);
+      do {
+        const { items, next } = await service.callAndDecode(
+          operations.getJettons,
+          { verification: ['JVS_VERIFIED'], sort: 'liquidityUsd', order: 'desc', limit: MAX_LIMIT, cursor },
+          (body) => decodePage(body, 'jettons', decodeNamedJetton),
+          { signal, priority: 'statistics' },
+        );
+        jettons.push(...items);
+        cursor = next;
         pages += 1;
-        if (pages === MAX_PAGES) break;
-      }
-      return jettons;
+      } while (cursor !== undefined && pages < MAX_PAGES);
+      return verifiedOriginals(jettons);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -52,10 +63,11 @@ export function jettonsOfAdmin(admin: string) {
   });
 }
 
+const NO_ORIGINALS = verifiedOriginals<Identified>([]);
+
 /** Returns the likely targets of imitation. None while they are loading, or if they are not needed. */
-export function useVerifiedOriginals(isNeeded = true) {
-  const { data } = useQuery({ ...verifiedJettons(), enabled: isNeeded });
-  return useMemo(() => verifiedOriginals(data ?? []), [data]);
+export function useVerifiedOriginals(isNeeded = true): Originals {
+  return useQuery({ ...verifiedJettons(), enabled: isNeeded }).data ?? NO_ORIGINALS;
 }
 
 /**

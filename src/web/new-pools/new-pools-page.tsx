@@ -278,7 +278,7 @@ interface PoolRowProps {
   readonly activity: DayActivity | undefined;
   readonly index: number;
   readonly now: Date;
-  readonly originals: Originals<ListedJetton>;
+  readonly originals: Originals;
 }
 
 function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {

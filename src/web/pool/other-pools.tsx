@@ -7,7 +7,7 @@ import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
-import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { OverlaySwatch } from '#web/chart/view/chart-legend.tsx';
@@ -157,7 +157,7 @@ interface OtherPoolRowProps {
   /** The market that the spread is relative to. */
   readonly reference: Market | undefined;
   readonly identities: Identities;
-  readonly originals: Originals<ListedJetton>;
+  readonly originals: Originals;
   readonly session: ChartSession | undefined;
   /** Index among the overlaid pools. Undefined if the pool is not overlaid. */
   readonly overlayIndex: number | undefined;

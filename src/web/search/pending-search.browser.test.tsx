@@ -8,6 +8,7 @@ import type { Moves } from '#web/api/decoding/decode-activity.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { dayChangeOf } from '#web/api/queries/valuations.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
+import { verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { useRecentSearches } from './found-item.ts';
 import { dayChanges, deepestPools, lookUpAddress, searchMarket } from './search-queries.ts';
 
@@ -30,7 +31,7 @@ async function renderPending(path: string, queryKey: QueryKey) {
     lists: { '': listedJettons(3) },
     fill: (client) => {
       client.setQueryData(searchMarket('earlier').queryKey, { jettons: [earlier], pools: undefined });
-      client.setQueryData(verifiedJettons().queryKey, []);
+      client.setQueryData(verifiedJettons().queryKey, verifiedOriginals([]));
       for (const jetton of [earlier, later]) {
         const { address } = jetton.identity;
         client.setQueryData(deepestPools(jetton).queryKey, []);
@@ -124,7 +125,7 @@ test.each([
       useRecentSearches.setState({ recent: [coin, { ...coin, address, title: symbol }] });
       client.setQueryData(comparedJettons([address]).queryKey, new Map([[address, later]]));
       client.setQueryData(dayChanges([address]).queryKey, new Map());
-      client.setQueryData(verifiedJettons().queryKey, []);
+      client.setQueryData(verifiedJettons().queryKey, verifiedOriginals([]));
     },
   });
   if (button !== undefined) await screen.getByRole('button', { name: button }).click();

@@ -5,7 +5,7 @@ import { coinNames } from '#contract/native-coin.ts';
 import { foldText, sanitizeText } from '#contract/text.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 
-interface Identified {
+export interface Identified {
   readonly identity: { readonly address: string; readonly name: string; readonly symbol: string };
   readonly verification: VerificationStatus;
 }
@@ -14,7 +14,7 @@ interface Identified {
 const MIN_LENGTH = 2;
 
 /** Verified jettons by skeleton. */
-export type Originals<Jetton extends Identified> = ReadonlyMap<string, Jetton>;
+export type Originals<Jetton extends Identified = Identified> = ReadonlyMap<string, Jetton>;
 
 /** Returns the verified jettons of a list by skeleton. */
 export function verifiedOriginals<Jetton extends Identified>(jettons: readonly Jetton[]): Originals<Jetton> {
