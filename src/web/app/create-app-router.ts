@@ -97,7 +97,7 @@ export function createAppRouter(history: RouterHistory) {
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,
     // One that the service has rendered, and that was scrolled, stays so (`take-over.ts`).
-    scrollRestoration: () => document.documentElement.dataset.scrolled === undefined,
+    scrollRestoration: () => document.querySelector('[data-scrolled] .rendered') === null,
     getScrollRestorationKey: scrollKey,
     // A new list starts at the top, but not before it has replaced the previous one, marked by `data-placeholder`.
     scrollToTopSelectors: [newListElement],

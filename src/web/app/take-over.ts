@@ -21,7 +21,6 @@ async function takeOver(): Promise<void> {
   const content = rendered.querySelector('.rendered');
   const restores = content ? restoresOf(content, next) : [];
   rendered.remove();
-  delete document.documentElement.dataset.scrolled;
   next.id = 'root';
   for (const restore of restores) await restore();
 }
