@@ -75,6 +75,8 @@ export class PriceChart {
   /** Width of the plot when the visible range was last set or reported. */
   #width = 0;
   #axisWidth = PRICE_AXIS_WIDTH;
+  /** Measures labels. */
+  readonly #ruler = document.createElement('canvas').getContext('2d');
   /** While it receives data, the library reports ranges that are never shown. */
   #isSettingData = false;
   /** Whether the visible range was set by the user, who may not move it far beyond the bars. */
@@ -347,12 +349,12 @@ export class PriceChart {
 
   /** Makes room for the labels of all bars. If the axis became wider while the chart is moved, all would be laid out again. */
   #widenAxis(bars: Bars): void {
-    const context = document.createElement('canvas').getContext('2d');
-    if (!context || !this.#chart) return;
+    const ruler = this.#ruler;
+    if (!ruler || !this.#chart) return;
     const { fontSize, fontFamily } = this.#chart.options().layout;
-    context.font = `${fontSize}px ${fontFamily}`;
+    ruler.font = `${fontSize}px ${fontFamily}`;
     const { lowest, highest } = priceExtremes(bars, { from: 0, to: bars.length });
-    const widths = longLabels(lowest, highest).map((label) => context.measureText(label).width);
+    const widths = longLabels(lowest, highest).map((label) => ruler.measureText(label).width);
     this.#setAxisWidth(Math.ceil(Math.max(...widths)) + LABEL_MARGIN);
   }
 
